@@ -1,0 +1,287 @@
+import { languageOf } from "./language.js";
+import { attributeName, checkState, parseValue, queryToState, stateToQuery } from "./parameters.js";
+import { errorSentence, texts } from "./texts.js";
+import { Numbers } from "./numbers.js";
+import { loadExplorer } from "./loader.js";
+import { AttentionError } from "../core/errors.js";
+
+/**
+ * What the light shell knows of an explorer before its code is loaded.
+ * @typedef {object} ExplorerDefinition
+ * @property {string} name the element's name
+ * @property {import("./parameters.js").Parameters} parameters its public state, `prediction` among it
+ * @property {() => Record<string, any>} emptyReadings every key, null where nothing exists yet
+ * @property {boolean} [runs] whether there is something to compute on request
+ *
+ * What the explorer's own code gives once loaded (see mount.js).
+ * @typedef {object} Mounted
+ * @property {Record<string, any>} readings
+ * @property {(state: Record<string, any>) => void} update
+ * @property {() => void} redraw
+ * @property {(options: { signal?: AbortSignal }) => Promise<void>} run
+ * @property {() => void} stop
+ * @property {() => void} visible
+ * @property {(message: string) => void} notice
+ */
+
+const SHARED_ATTRIBUTES = ["lang", "theme", "controls", "predict"];
+/** How far below the fold an explorer starts to load. */
+const LOADING_MARGIN = "800px";
+
+/**
+ * The shell of an explorer: attributes, state, events and loading. It draws nothing itself but the
+ * words "loading" or what went wrong; the explorer's own code is fetched when it comes near the
+ * screen, or as soon as a script asks for anything.
+ */
+export class ExplorerElement extends HTMLElement {
+  /** @type {ExplorerDefinition} */
+  static definition;
+
+  /** The address that shows a state alone; a page may put its own in place. @type {(element: ExplorerElement) => string} */
+  static address = (element) => location.href.split("#")[0] + element.fragment;
+
+  static get observedAttributes() {
+    return [...SHARED_ATTRIBUTES, ...Object.keys(this.definition.parameters).map(attributeName)];
+  }
+
+  /** @type {Record<string, any>} */
+  #state;
+  /** State keys that attributes gave: what reset() goes back to. @type {Record<string, any>} */
+  #fromAttributes = {};
+  /** @type {Mounted | null} */
+  #mounted = null;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  /** @type {Promise<any> | null} */
+  #running = null;
+  #touched = false;
+  /** @type {{ disconnect(): void }[]} */
+  #observers = [];
+
+  constructor() {
+    super();
+    this.#state = checkState(this.definition.parameters, {});
+    this.attachShadow({ mode: "open" }).innerHTML = "<p part='notice'></p><slot></slot>";
+  }
+
+  get definition() {
+    return /** @type {typeof ExplorerElement} */ (this.constructor).definition;
+  }
+
+  // ---- the public interface
+
+  /** Settles once the explorer is loaded; reading it starts the loading. */
+  get ready() {
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  get state() {
+    return structuredClone(this.#state);
+  }
+
+  set state(value) {
+    this.#touched = true;
+    this.#setState(checkState(this.definition.parameters, value));
+    this.ready.catch(() => {});
+  }
+
+  /** What the view shows, unrounded; every key from the start, null where nothing exists yet. */
+  get readings() {
+    return structuredClone(this.#mounted?.readings ?? this.definition.emptyReadings());
+  }
+
+  /**
+   * Computes what the explorer has to compute; a second call joins the first.
+   * @param {{ signal?: AbortSignal }} [options]
+   * @returns {Promise<Record<string, any>>} the readings
+   */
+  async run({ signal } = {}) {
+    signal?.throwIfAborted();
+    await this.ready;
+    signal?.throwIfAborted();
+    if (this.definition.runs) {
+      this.#running ??= /** @type {Mounted} */ (this.#mounted)
+        .run({ signal })
+        .finally(() => (this.#running = null));
+      await this.#running;
+    }
+    return this.readings;
+  }
+
+  stop() {
+    this.#mounted?.stop();
+  }
+
+  /** Back to the attributes' state, else the defaults, seed included. */
+  reset() {
+    this.#touched = false;
+    this.#setState(checkState(this.definition.parameters, this.#fromAttributes));
+  }
+
+  /** The state as addresses carry it: `#softmax-saturation?dK=64`. */
+  get fragment() {
+    const query = stateToQuery(this.definition.parameters, this.#state);
+    return `#${this.definition.name}${query ? `?${query}` : ""}`;
+  }
+
+  /**
+   * Takes over what an address says, keeping the attributes' values for the rest.
+   * @param {URLSearchParams} query
+   */
+  readAddress(query) {
+    const { state, errors } = queryToState(this.definition.parameters, query);
+    this.state = { ...this.#fromAttributes, ...state };
+    if (errors.length) this.#notice(errors[0]);
+  }
+
+  // ---- what a person does, called by the explorer's own code
+
+  /** @param {Record<string, any>} partial the keys that the person changed */
+  act(partial) {
+    this.#touched = true;
+    this.#setState(checkState(this.definition.parameters, { ...this.#state, ...partial }));
+    this.announceChange();
+  }
+
+  /** A person's "start over". */
+  actReset() {
+    this.reset();
+    this.announceChange();
+  }
+
+  announceChange() {
+    this.emit("explorer-change", { state: this.state, readings: this.readings });
+  }
+
+  /** @param {string} type @param {any} [detail] */
+  emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  get language() {
+    return languageOf(this).language;
+  }
+
+  get theme() {
+    const theme = this.getAttribute("theme");
+    return theme === "light" || theme === "dark" ? theme : "auto";
+  }
+
+  // ---- life
+
+  connectedCallback() {
+    if (Object.hasOwn(this, "state")) {
+      const { state } = /** @type {any} */ (this);
+      delete (/** @type {any} */ (this).state);
+      this.state = state;
+    }
+    this.#observe();
+    this.#say();
+    this.#mounted?.redraw();
+  }
+
+  disconnectedCallback() {
+    for (const observer of this.#observers) observer.disconnect();
+    this.#observers = [];
+    // An element that is only moved is connected again at once: then nothing needs to stop.
+    queueMicrotask(() => this.isConnected || this.stop());
+  }
+
+  /** @param {string} name @param {string | null} _old @param {string | null} value */
+  attributeChangedCallback(name, _old, value) {
+    if (SHARED_ATTRIBUTES.includes(name)) {
+      this.#say();
+      this.#mounted?.redraw();
+      return;
+    }
+    const [key, parameter] = /** @type {[string, any]} */ (
+      Object.entries(this.definition.parameters).find(([k]) => attributeName(k) === name)
+    );
+    try {
+      if (value === null) delete this.#fromAttributes[key];
+      else this.#fromAttributes[key] = parseValue(key, parameter, value);
+    } catch (error) {
+      this.#notice(error);
+      return;
+    }
+    const base = this.#touched ? this.#state : this.#fromAttributes;
+    this.#setState(checkState(this.definition.parameters, { ...base, [key]: this.#fromAttributes[key] }));
+  }
+
+  /** @param {Record<string, any>} state */
+  #setState(state) {
+    this.#state = state;
+    this.#mounted?.update(this.state);
+  }
+
+  #observe() {
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        this.ready.catch(() => {});
+        near.disconnect();
+      },
+      { rootMargin: LOADING_MARGIN },
+    );
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting))
+        this.ready.then(() => this.#mounted?.visible()).catch(() => {});
+    });
+    near.observe(this);
+    seen.observe(this);
+    const language = new MutationObserver(() => {
+      this.#say();
+      this.#mounted?.redraw();
+    });
+    const { source } = languageOf(this);
+    for (const element of new Set([document.documentElement, source]))
+      if (element && element !== this)
+        language.observe(element, { attributes: true, attributeFilter: ["lang"] });
+    this.#observers = [near, seen, language];
+  }
+
+  async #load() {
+    this.#say();
+    try {
+      const { mount } = await loadExplorer(this.definition.name);
+      this.#mounted = await mount(this);
+    } catch (error) {
+      this.#loading = null; // a failed load may be tried again
+      this.#notice(error);
+      throw error;
+    }
+    this.emit("explorer-ready");
+  }
+
+  /** Shows an error before or after loading, in the reader's language. @param {any} error */
+  #notice(error) {
+    const language = this.language;
+    const sentence = errorSentence(error, texts[language], new Numbers(language));
+    if (this.#mounted) this.#mounted.notice(sentence);
+    else this.#say(sentence);
+  }
+
+  #say(sentence = texts[this.language].loading) {
+    if (this.#mounted) return;
+    const notice = this.shadowRoot?.querySelector("[part=notice]");
+    if (notice) notice.textContent = sentence;
+  }
+}
+
+/**
+ * Defines an explorer's element, unless the page already has one of that name (the script may have
+ * been included twice).
+ * @param {ExplorerDefinition} definition
+ */
+export function defineExplorer(definition) {
+  if (customElements.get(definition.name)) return;
+  customElements.define(
+    definition.name,
+    class extends ExplorerElement {
+      static definition = definition;
+    },
+  );
+}
+
+export { AttentionError };

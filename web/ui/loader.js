@@ -1,0 +1,27 @@
+/* global EXPLORER_FILES, SCRIPT_ADDRESS -- the build puts in the hashed names and where the script lies */
+import { texts } from "./texts.js";
+
+/** @typedef {{ mount: (host: import("./element.js").ExplorerElement) => Promise<import("./element.js").Mounted> }} ExplorerModule */
+
+/** One import a file, however many elements ask. @type {Map<string, Promise<ExplorerModule>>} */
+const loading = new Map();
+
+/**
+ * The code of an explorer, from beside the script. (The one-file page replaces this module by one
+ * that holds all of them.)
+ * @param {string} name
+ * @returns {Promise<ExplorerModule>}
+ */
+export function loadExplorer(name) {
+  let promise = loading.get(name);
+  if (!promise) {
+    const address = new URL(EXPLORER_FILES[name], SCRIPT_ADDRESS);
+    promise =
+      address.protocol === "file:"
+        ? Promise.reject(Object.assign(new Error(texts.en.fromDisk), { name: "FromDisk" }))
+        : import(address.href);
+    promise.catch(() => loading.delete(name));
+    loading.set(name, promise);
+  }
+  return promise;
+}

@@ -1,0 +1,218 @@
+import { html, nothing, render } from "lit";
+import { sharedLibrary } from "./library.js";
+import { Numbers } from "./numbers.js";
+import { errorSentence, texts as commonTexts } from "./texts.js";
+import { sharedSheets, sheet } from "./styles.js";
+
+/**
+ * What an explorer is made of, besides its parameters.
+ * @typedef {object} Explorer
+ * @property {{ fr: any, en: any }} texts
+ * @property {string} style
+ * @property {new (lib: any, options: { changed: () => void }) => Model} Model
+ * @property {(context: Context) => import("lit").TemplateResult} view
+ *
+ * Decides what is shown; knows no DOM, runs in Node.
+ * @typedef {object} Model
+ * @property {Record<string, any>} readings for the state last given
+ * @property {(state: Record<string, any>) => void} update computes the readings at once; throws an AttentionError and
+ *   keeps the old readings where it can't
+ * @property {(options: { signal: AbortSignal }) => Promise<void>} [run] the longer computation; calls `changed` as it goes on
+ * @property {(state: Record<string, any>) => string} [runKey] what the longer computation depends on: when it changes, a
+ *   running one is stopped
+ * @property {() => boolean} [wantsRun] whether the longer computation should start by itself, once the explorer has been seen
+ *
+ * What a view draws from and answers to.
+ * @typedef {object} Context
+ * @property {import("./element.js").ExplorerElement} host
+ * @property {any} model
+ * @property {Record<string, any>} state
+ * @property {Record<string, any>} readings
+ * @property {any} t the explorer's texts
+ * @property {import("./texts.js").CommonTexts} common
+ * @property {Numbers} n
+ * @property {"fr" | "en"} lang
+ * @property {boolean} predict whether the question is asked
+ * @property {boolean} controls whether controls are shown
+ * @property {boolean} running
+ * @property {string} notice what went wrong last, or ""
+ * @property {number} width of the figure in px
+ * @property {number} em the figure's text size in px
+ * @property {string} themeKey changes whenever colours may have changed
+ * @property {Record<string, any>} local the view's own passing things (a touched cell); not part of the state
+ * @property {(partial: Record<string, any>) => void} setLocal
+ * @property {(partial: Record<string, any>) => void} act a person's change of the state
+ * @property {() => void} run
+ * @property {() => void} stop
+ */
+
+/**
+ * Makes the `mount` of an explorer's module: loads the library, draws into the element's shadow
+ * root, and redraws once per change.
+ * @param {Explorer} explorer
+ */
+export function mountExplorer(explorer) {
+  return async (/** @type {import("./element.js").ExplorerElement} */ host) =>
+    new MountedExplorer(explorer, host, await sharedLibrary());
+}
+
+class MountedExplorer {
+  #explorer;
+  #host;
+  #model;
+  #root;
+  #drawing = false;
+  #seen = false;
+  /** @type {AbortController | null} */
+  #abort = null;
+  /** @type {Record<string, any>} */
+  #local = {};
+  #notice = "";
+  #runKey = "";
+  #state;
+
+  /** @param {Explorer} explorer @param {import("./element.js").ExplorerElement} host @param {any} lib */
+  constructor(explorer, host, lib) {
+    this.#explorer = explorer;
+    this.#host = host;
+    this.#state = host.state;
+    this.#model = new explorer.Model(lib, { changed: () => this.redraw() });
+    this.#root = document.createElement("div");
+    this.#root.className = "ae";
+    const shadow = /** @type {ShadowRoot} */ (host.shadowRoot);
+    shadow.adoptedStyleSheets = [...sharedSheets(), sheet(explorer.style)];
+    shadow.replaceChildren(this.#root);
+    new ResizeObserver(() => this.redraw()).observe(this.#root);
+    for (const query of [
+      "(prefers-color-scheme: dark)",
+      "(forced-colors: active)",
+      "(prefers-contrast: more)",
+      "print",
+    ])
+      matchMedia(query).addEventListener("change", () => this.redraw());
+    this.update(this.#state);
+    this.#draw();
+  }
+
+  get readings() {
+    return this.#model.readings;
+  }
+
+  /** @param {Record<string, any>} state */
+  update(state) {
+    this.#state = state;
+    this.#notice = "";
+    try {
+      this.#model.update(state);
+    } catch (error) {
+      this.#notice = this.#sentence(error);
+    }
+    const runKey = this.#model.runKey?.(state) ?? "";
+    if (runKey !== this.#runKey) this.stop();
+    this.#runKey = runKey;
+    this.redraw();
+    this.#startIfWanted();
+  }
+
+  /** @param {string} message */
+  notice(message) {
+    this.#notice = message;
+    this.redraw();
+  }
+
+  visible() {
+    this.#seen = true;
+    this.#startIfWanted();
+  }
+
+  #startIfWanted() {
+    if (!this.#seen || this.#abort || !this.#model.wantsRun?.()) return;
+    this.#host.run().catch(() => {});
+  }
+
+  redraw() {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    queueMicrotask(() => this.#draw());
+  }
+
+  /** @param {{ signal?: AbortSignal }} options */
+  async run({ signal }) {
+    if (!this.#model.run) return;
+    const abort = new AbortController();
+    const forward = () => abort.abort(signal?.reason);
+    signal?.addEventListener("abort", forward);
+    this.#abort = abort;
+    this.redraw();
+    try {
+      await this.#model.run({ signal: abort.signal });
+      this.#host.emit("explorer-done", { readings: this.#host.readings });
+    } catch (error) {
+      if (!abort.signal.aborted) this.notice(this.#sentence(error));
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", forward);
+      this.#abort = null;
+      this.redraw();
+      if (abort.signal.aborted && !signal?.aborted) queueMicrotask(() => this.#startIfWanted());
+    }
+  }
+
+  stop() {
+    this.#abort?.abort(new DOMException("The computation was stopped.", "AbortError"));
+  }
+
+  /** @param {any} error */
+  #sentence(error) {
+    const lang = this.#host.language;
+    return errorSentence(error, commonTexts[lang], new Numbers(lang), this.#explorer.texts[lang].names);
+  }
+
+  #draw() {
+    this.#drawing = false;
+    const context = this.#context();
+    this.#root.dataset.theme = this.#host.theme;
+    this.#root.lang = context.lang;
+    render(this.#template(context), this.#root);
+  }
+
+  /** @param {Context} context */
+  #template(context) {
+    return html`<div class="body" ?data-bare=${!context.controls}>
+      ${context.notice ? html`<p class="notice" role="alert">${context.notice}</p>` : nothing}
+      ${this.#explorer.view(context)}
+    </div>`;
+  }
+
+  /** @returns {Context} */
+  #context() {
+    const host = this.#host;
+    const lang = host.language;
+    const style = getComputedStyle(this.#root);
+    return {
+      host,
+      model: this.#model,
+      state: this.#state,
+      readings: this.#model.readings,
+      t: this.#explorer.texts[lang],
+      common: commonTexts[lang],
+      n: new Numbers(lang),
+      lang,
+      predict: host.getAttribute("predict") !== "off",
+      controls: host.getAttribute("controls") !== "none",
+      running: this.#abort !== null,
+      notice: this.#notice,
+      width: this.#root.clientWidth,
+      em: parseFloat(style.fontSize) || 16,
+      themeKey: `${host.theme} ${style.getPropertyValue("--ae-ink")} ${style.getPropertyValue("--ae-surface")}`,
+      local: this.#local,
+      setLocal: (partial) => {
+        Object.assign(this.#local, partial);
+        this.redraw();
+      },
+      act: (partial) => host.act(partial),
+      run: () => void host.run().catch(() => {}),
+      stop: () => host.stop(),
+    };
+  }
+}
