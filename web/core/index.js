@@ -1,3 +1,4 @@
+import { Generator } from "./generator.js";
 import { Core } from "./memory.js";
 import { chooseBuild, compiledModule } from "./module.js";
 import { matmul } from "./products.js";
@@ -43,5 +44,13 @@ export class AttentionLibrary {
   /** @param {import("./tensor.js").Tensor} a @param {import("./tensor.js").Tensor} b */
   matmul(a, b) {
     return matmul(this.#core, a, b);
+  }
+
+  /**
+   * PyTorch's CPU generator, as after `torch.manual_seed(seed)`.
+   * @param {number} seed 0 … 2³² − 1
+   */
+  generator(seed) {
+    return new Generator(this.#core, seed);
   }
 }

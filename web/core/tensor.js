@@ -7,7 +7,7 @@ import { AttentionError, show, wholeNumber } from "./errors.js";
 
 /** @typedef {Float32ArrayConstructor | Float64ArrayConstructor} RealArrayConstructor */
 
-const MOST_DIMENSIONS = 8;
+export const MOST_DIMENSIONS = 8;
 
 /**
  * Makes a tensor, without copying its data.
