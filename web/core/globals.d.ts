@@ -2,10 +2,18 @@
 declare const WASM_FILES: { scalar: string; simd: string };
 /** The hashed file of each explorer's code, by element name. */
 declare const EXPLORER_FILES: Record<string, string>;
-/** Where the running script was loaded from. */
-declare const SCRIPT_ADDRESS: string;
 
 declare module "*.css" {
   const text: string;
   export default text;
 }
+
+declare module "*.wasm" {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}
+
+/** The hashed name of the bundled worker. */
+declare const WORKER_FILE: string;
+/** The bundled worker itself, in the one-file page. */
+declare const WORKER_TEXT: string;

@@ -1,7 +1,10 @@
-/* global EXPLORER_FILES, SCRIPT_ADDRESS -- the build puts in the hashed names and where the script lies */
+/* global EXPLORER_FILES -- the build puts in the hashed file names */
+import { scriptAddress } from "./script-address.js";
 import { texts } from "./texts.js";
 
 /** @typedef {{ mount: (host: import("./element.js").ExplorerElement) => Promise<import("./element.js").Mounted> }} ExplorerModule */
+
+const BASE = scriptAddress();
 
 /** One import a file, however many elements ask. @type {Map<string, Promise<ExplorerModule>>} */
 const loading = new Map();
@@ -15,7 +18,7 @@ const loading = new Map();
 export function loadExplorer(name) {
   let promise = loading.get(name);
   if (!promise) {
-    const address = new URL(EXPLORER_FILES[name], SCRIPT_ADDRESS);
+    const address = new URL(EXPLORER_FILES[name], BASE);
     promise =
       address.protocol === "file:"
         ? Promise.reject(Object.assign(new Error(texts.en.fromDisk), { name: "FromDisk" }))
@@ -24,4 +27,9 @@ export function loadExplorer(name) {
     loading.set(name, promise);
   }
   return promise;
+}
+
+/** @param {string} file @returns {string} the address of a file beside the script */
+export function besideScript(file) {
+  return new URL(file, BASE).href;
 }

@@ -1,0 +1,5 @@
+/* embed.html: one explorer alone, for an <iframe>. */
+import "./script.js";
+import { showAlone } from "./solo.js";
+
+showAlone(new URLSearchParams(location.search).get("view") ?? "");
