@@ -1,7 +1,2 @@
-import stepper from "./attention-stepper/parameters.js";
-import variance from "./score-variance/parameters.js";
-import saturation from "./softmax-saturation/parameters.js";
-import heatmaps from "./ticket-heatmaps/parameters.js";
-
-/** Every explorer, in the order of the page. */
-export const definitions = [stepper, variance, saturation, heatmaps];
+/** Every explorer, in the order of the page. @type {import("../ui/element.js").ExplorerDefinition[]} */
+export const definitions = [];
