@@ -52,7 +52,8 @@ function set(key, value) {
   } else root.dataset[key] = value;
   if (key === "theme") for (const explorer of explorers()) explorer.setAttribute("theme", value);
   for (const button of buttons())
-    if (button.dataset.set === key) button.setAttribute("aria-pressed", String(button.dataset.value === value));
+    if (button.dataset.set === key)
+      button.setAttribute("aria-pressed", String(button.dataset.value === value));
 }
 
 /** The fragment names an explorer and its state, or a place of the page. */
