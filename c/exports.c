@@ -7,7 +7,10 @@
 #include <stdlib.h>
 
 #include "generator.h"
+#include "attention.h"
+#include "mask.h"
 #include "matrix.h"
+#include "softmax.h"
 #include "status.h"
 
 void *core_allocate(size_t bytes) {
@@ -17,16 +20,29 @@ void core_free(void *address) {
   free(address);
 }
 
-/* `batch` products c (n, m) = a (n, k) x b (k, m); b_step is 0 where one b serves all. */
+/* Element `index` of an array of the given precision. */
+static void *at(const void *array, int float64, size_t index) {
+  return array ? (char *)array + index * (float64 ? sizeof(double) : sizeof(float)) : NULL;
+}
+
+size_t core_packed_size(int float64, size_t k, size_t m) {
+  return float64 ? packed_size_f64(k, m) : packed_size_f32(k, m);
+}
+
+/* `batch` products c (n, m) = a (n, k) x b (k, m), with b (m, k) where transpose_b; b_step is 0
+ * where one b serves all. scratch: core_packed_size(k, m) reals.
+ */
 status core_matmul(int float64, void *c, const void *a, const void *b, size_t batch, size_t b_step,
-                   size_t n, size_t k, size_t m) {
+                   size_t n, size_t k, size_t m, int transpose_b, void *scratch) {
+  size_t row = transpose_b ? 1 : m, column = transpose_b ? k : 1;
+  if (!b_step) n *= batch, batch = 1; /* one tall product */
   for (size_t i = 0; i < batch; i++) {
+    void *ci = at(c, float64, i * n * m);
+    const void *ai = at(a, float64, i * n * k), *bi = at(b, float64, i * b_step);
     if (float64)
-      matmul_plain_f64((double *)c + i * n * m, (const double *)a + i * n * k,
-                       (const double *)b + i * b_step, n, k, m);
+      matmul_f64(ci, (matrix_f64){ai, k, 1}, (matrix_f64){bi, row, column}, n, k, m, scratch);
     else
-      matmul_plain_f32((float *)c + i * n * m, (const float *)a + i * n * k,
-                       (const float *)b + i * b_step, n, k, m);
+      matmul_f32(ci, (matrix_f32){ai, k, 1}, (matrix_f32){bi, row, column}, n, k, m, scratch);
   }
   return STATUS_OK;
 }
@@ -57,4 +73,50 @@ void core_generator_randn(generator *g, int float64, void *out, size_t count) {
 /* `count` comes as a double, exact below 2^53, as WebAssembly's 64-bit integers are no numbers. */
 void core_generator_skip(generator *g, double count) {
   generator_skip(g, (uint64_t)count);
+}
+
+status core_softmax(int float64, void *weights, const void *scores, size_t rows, size_t n) {
+  return float64 ? softmax_f64(weights, scores, rows, n) : softmax_f32(weights, scores, rows, n);
+}
+
+status core_softmax_jacobian(int float64, void *jacobians, const void *weights, size_t rows,
+                             size_t n) {
+  return float64 ? softmax_jacobian_f64(jacobians, weights, rows, n)
+                 : softmax_jacobian_f32(jacobians, weights, rows, n);
+}
+
+status core_softmax_gradient_size(int float64, void *sizes, const void *scores, size_t rows,
+                                  size_t n, double *scratch) {
+  return float64 ? softmax_gradient_size_f64(sizes, scores, rows, n, scratch)
+                 : softmax_gradient_size_f32(sizes, scores, rows, n, scratch);
+}
+
+status core_mask_check(int float64, const void *values, size_t count) {
+  return mask_check(values, float64, count);
+}
+
+/* Reals, as a double: the answer may be more than memory can hold. */
+double core_attention_scratch(int float64, size_t n, size_t m, size_t d_k, size_t d_v) {
+  attention_sizes sizes = {n, m, d_k, d_v, d_v};
+  return float64 ? attention_scratch_f64(sizes) : attention_scratch_f32(sizes);
+}
+
+/* `batch` matrices, one after the other in every array; the shapes are in attention.h. */
+status core_attention(int float64, void *output, void *weights, void *scores, size_t *hidden_rows,
+                      const void *q, const void *k, const void *v, const mask *masks,
+                      size_t mask_count, size_t batch, size_t n, size_t m, size_t d_k, size_t d_v,
+                      double scale, void *scratch) {
+  attention_sizes sizes = {n, m, d_k, d_v, d_v};
+  status result = STATUS_OK;
+  *hidden_rows = 0;
+  for (size_t i = 0; i < batch && result == STATUS_OK; i++) {
+    mask_list list = {masks, mask_count, i};
+    void *o = at(output, float64, i * n * d_v), *w = at(weights, float64, i * n * m);
+    void *s = at(scores, float64, i * n * m);
+    const void *qi = at(q, float64, i * n * d_k), *ki = at(k, float64, i * m * d_k);
+    const void *vi = at(v, float64, i * m * d_v);
+    result = float64 ? attention_f64(o, w, s, hidden_rows, qi, ki, vi, sizes, list, scale, scratch)
+                     : attention_f32(o, w, s, hidden_rows, qi, ki, vi, sizes, list, scale, scratch);
+  }
+  return result;
 }

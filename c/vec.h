@@ -22,15 +22,31 @@ typedef float f32x4_in_memory __attribute__((vector_size(16), aligned(4), may_al
 typedef double f64x2_in_memory __attribute__((vector_size(16), aligned(8), may_alias));
 typedef uint32_t u32x4_in_memory __attribute__((vector_size(16), aligned(4), may_alias));
 
-static inline f32x4 load_f32(const float *p) { return *(const f32x4_in_memory *)p; }
-static inline f64x2 load_f64(const double *p) { return *(const f64x2_in_memory *)p; }
-static inline u32x4 load_u32(const uint32_t *p) { return *(const u32x4_in_memory *)p; }
-static inline void store_f32(float *p, f32x4 v) { *(f32x4_in_memory *)p = v; }
-static inline void store_f64(double *p, f64x2 v) { *(f64x2_in_memory *)p = v; }
-static inline void store_u32(uint32_t *p, u32x4 v) { *(u32x4_in_memory *)p = v; }
+static inline f32x4 load_f32(const float *p) {
+  return *(const f32x4_in_memory *)p;
+}
+static inline f64x2 load_f64(const double *p) {
+  return *(const f64x2_in_memory *)p;
+}
+static inline u32x4 load_u32(const uint32_t *p) {
+  return *(const u32x4_in_memory *)p;
+}
+static inline void store_f32(float *p, f32x4 v) {
+  *(f32x4_in_memory *)p = v;
+}
+static inline void store_f64(double *p, f64x2 v) {
+  *(f64x2_in_memory *)p = v;
+}
+static inline void store_u32(uint32_t *p, u32x4 v) {
+  *(u32x4_in_memory *)p = v;
+}
 
-static inline f32x4 splat_f32(float x) { return (f32x4){x, x, x, x}; }
-static inline f64x2 splat_f64(double x) { return (f64x2){x, x}; }
+static inline f32x4 splat_f32(float x) {
+  return (f32x4){x, x, x, x};
+}
+static inline f64x2 splat_f64(double x) {
+  return (f64x2){x, x};
+}
 
 /* mask lanes are all ones (take a) or all zeros (take b), as comparisons give them */
 static inline f32x4 select_f32(i32x4 mask, f32x4 a, f32x4 b) {
@@ -41,7 +57,11 @@ static inline f64x2 select_f64(i64x2 mask, f64x2 a, f64x2 b) {
 }
 
 /* The larger of each lane; the second where either is NaN. */
-static inline f32x4 max_f32(f32x4 a, f32x4 b) { return select_f32(a > b, a, b); }
-static inline f64x2 max_f64(f64x2 a, f64x2 b) { return select_f64(a > b, a, b); }
+static inline f32x4 max_f32(f32x4 a, f32x4 b) {
+  return select_f32(a > b, a, b);
+}
+static inline f64x2 max_f64(f64x2 a, f64x2 b) {
+  return select_f64(a > b, a, b);
+}
 
 #endif

@@ -1,10 +1,16 @@
 import { Generator } from "./generator.js";
+import { attention } from "./attention.js";
+import { AttentionError } from "./errors.js";
 import { Core } from "./memory.js";
 import { chooseBuild, compiledModule } from "./module.js";
 import { matmul } from "./products.js";
+import { softmax, softmaxGradientSize, softmaxJacobian } from "./softmax.js";
 
 export { AttentionError } from "./errors.js";
+export { causalMask, maskFromAllowed, maskFromForbidden, paddingMask, windowMask } from "./masks.js";
 export { tensor } from "./tensor.js";
+
+/** @typedef {import("./tensor.js").Tensor} Tensor */
 
 export const version = "0.1.0";
 
@@ -41,9 +47,54 @@ export class AttentionLibrary {
     this.#core.dispose();
   }
 
-  /** @param {import("./tensor.js").Tensor} a @param {import("./tensor.js").Tensor} b */
-  matmul(a, b) {
-    return matmul(this.#core, a, b);
+  /**
+   * (…, n, k) × (…, k, m) → (…, n, m); a plain matrix b serves every leading dimension of a.
+   * @param {Tensor} a
+   * @param {Tensor} b
+   * @param {{ transposeB?: boolean }} [options]
+   */
+  matmul(a, b, options) {
+    return matmul(this.#core, a, b, options);
+  }
+
+  /**
+   * Softmax along the last axis; a row whose every score is −∞ gives zeros.
+   * @param {Tensor} scores
+   */
+  softmax(scores) {
+    return softmax(this.#core, scores);
+  }
+
+  /**
+   * (…, n) → (…, n, n): diag(p) − p pᵀ.
+   * @param {Tensor} weights
+   */
+  softmaxJacobian(weights) {
+    return softmaxJacobian(this.#core, weights);
+  }
+
+  /**
+   * (…, n) → (…): the Frobenius norm of the Jacobian of each row.
+   * @param {Tensor} scores
+   */
+  softmaxGradientSize(scores) {
+    return softmaxGradientSize(this.#core, scores);
+  }
+
+  /**
+   * softmax(scale q kᵀ + mask) v.
+   * @param {Tensor} q (…, n, d_k)
+   * @param {Tensor} k (…, m, d_k)
+   * @param {Tensor} v (…, m, d_v)
+   * @param {import("./attention.js").AttentionOptions} [options]
+   */
+  attention(q, k, v, options) {
+    return attention(this.#core, q, k, v, options);
+  }
+
+  /** @returns {never} */
+  transformer() {
+    throw new AttentionError("unsupported", "transformer", "The transformer is not in this version.");
   }
 
   /**

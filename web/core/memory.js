@@ -1,4 +1,5 @@
 import { AttentionError } from "./errors.js";
+import { newArray } from "./tensor.js";
 
 /** Status codes of c/status.h, in their order. @type {(import("./errors.js").ErrorCode | null)[]} */
 const STATUS_ERRORS = [null, "overflow", "range", "mask", "memory", "model"];
@@ -82,7 +83,7 @@ export class Core {
       throw new AttentionError(
         "memory",
         "",
-        `${Math.ceil(bytes / 1e6)} MB more than the module's memory can hold.`,
+        `This needs ${Math.ceil(bytes / 1e6)} MB at once, more than the module's memory can hold.`,
       );
     return address;
   }
@@ -109,7 +110,7 @@ export class Core {
 }
 
 /** Memory lent for one piece of work. */
-class Scope {
+export class Scope {
   /** @param {Core} core */
   constructor(core) {
     this.core = core;
@@ -145,7 +146,9 @@ class Scope {
    * @returns {InstanceType<C>}
    */
   take(Type, address, length) {
-    return /** @type {any} */ (new Type(this.core.buffer, address, length).slice());
+    const copy = newArray(Type, length);
+    copy.set(/** @type {any} */ (new Type(this.core.buffer, address, length)));
+    return copy;
   }
 
   close() {

@@ -1,4 +1,5 @@
-import { AttentionError } from "./errors.js";
+import { AttentionError, show } from "./errors.js";
+import { checkOptions } from "./options.js";
 import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
 
 /** @typedef {import("./tensor.js").Tensor} Tensor */
@@ -8,37 +9,64 @@ import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
  * @param {import("./memory.js").Core} core
  * @param {Tensor} a
  * @param {Tensor} b a plain matrix serves every leading dimension of a
+ * @param {{ transposeB?: boolean }} [options] transposeB: b is (…, m, k)
  * @returns {Tensor}
  */
-export function matmul(core, a, b) {
+export function matmul(core, a, b, options = {}) {
+  const { transposeB = false } = checkOptions(options);
+  if (typeof transposeB !== "boolean")
+    throw new AttentionError(
+      "type",
+      "transposeB",
+      `transposeB must be true or false, not ${show(transposeB)}.`,
+    );
   a = checkTensor(a, "a", { least: 2, real: true });
   b = checkTensor(b, "b", { least: 2, real: true });
   const Real = commonPrecision({ a, b });
   const [n, k] = a.shape.slice(-2);
-  const [kOfB, m] = b.shape.slice(-2);
+  const m = checkInner(a.shape, b.shape, transposeB);
   const leading = a.shape.slice(0, -2);
-  if (k !== kOfB)
-    throw new AttentionError(
-      "shape",
-      "b",
-      `b ${shapeText(b.shape)} must have ${k} rows, as a has ${k} columns.`,
-    );
-  const shape = [...leading, n, m];
+  const step = checkLeading(leading, b.shape) ? k * m : 0;
+  const float64 = Number(Real === Float64Array);
   const batch = sizeOf(leading);
   return core.scope((scope) => {
     const c = scope.reserve(batch * n * m * Real.BYTES_PER_ELEMENT);
-    const step = b.shape.length === 2 ? 0 : k * m;
-    core.call("core_matmul", [
-      +(Real === Float64Array),
-      c,
-      scope.put(a.data),
-      scope.put(b.data),
-      batch,
-      step,
-      n,
-      k,
-      m,
-    ]);
-    return { shape, data: scope.take(Real, c, batch * n * m) };
+    const scratch = scope.reserve(core.raw("core_packed_size", float64, k, m) * Real.BYTES_PER_ELEMENT);
+    const transposed = Number(transposeB);
+    const inputs = [scope.put(a.data), scope.put(b.data)];
+    core.call("core_matmul", [float64, c, ...inputs, batch, step, n, k, m, transposed, scratch]);
+    return { shape: [...leading, n, m], data: scope.take(Real, c, batch * n * m) };
   });
+}
+
+/**
+ * @param {number[]} a @param {number[]} b shapes
+ * @param {boolean} transposeB
+ * @returns {number} m
+ */
+function checkInner(a, b, transposeB) {
+  const k = a[a.length - 1];
+  const [rows, columns] = b.slice(-2);
+  if ((transposeB ? columns : rows) === k) return transposeB ? rows : columns;
+  throw new AttentionError(
+    "shape",
+    "b",
+    `b ${shapeText(b)} must have ${k} ${transposeB ? "columns" : "rows"}, as a ${shapeText(a)} has ${k} columns.`,
+  );
+}
+
+/**
+ * @param {number[]} leading of a
+ * @param {number[]} b shape
+ * @returns {boolean} whether b has a matrix for each of a's
+ */
+function checkLeading(leading, b) {
+  if (b.length === 2) return leading.length === 0;
+  const own = b.slice(0, -2);
+  if (own.length === leading.length && own.every((length, axis) => length === leading[axis])) return true;
+  throw new AttentionError(
+    "shape",
+    "b",
+    `b ${shapeText(b)} must be a matrix or begin as a does, with ${shapeText(leading)}.`,
+  );
 }

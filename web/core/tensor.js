@@ -58,12 +58,12 @@ export function checkTensor(value, argument, { least = 1, real = false } = {}) {
   return { shape: [...shape], data };
 }
 
-/** @param {number[]} shape @returns {number} how many numbers it holds */
+/** @param {readonly number[]} shape @returns {number} how many numbers it holds */
 export function sizeOf(shape) {
   return shape.reduce((product, length) => product * length, 1);
 }
 
-/** @param {number[]} shape @returns {string} as it is written: (3, 2) */
+/** @param {readonly number[]} shape @returns {string} as it is written: (3, 2) */
 export function shapeText(shape) {
   return `(${shape.join(", ")})`;
 }
@@ -85,4 +85,21 @@ export function commonPrecision(tensors) {
         `${argument} is ${name(t)} but ${firstArgument} is ${name(first)}; all must have the same precision.`,
       );
   return name(first) === "float64" ? Float64Array : Float32Array;
+}
+
+/**
+ * A new array of zeros, or the error that there is no memory for it.
+ * @template {Float32ArrayConstructor | Float64ArrayConstructor | Uint8ArrayConstructor | Int32ArrayConstructor
+ *   | Uint32ArrayConstructor} C
+ * @param {C} Type
+ * @param {number} length
+ * @returns {InstanceType<C>}
+ */
+export function newArray(Type, length) {
+  try {
+    return /** @type {any} */ (new Type(length));
+  } catch {
+    const megabytes = Math.ceil((length * Type.BYTES_PER_ELEMENT) / 1e6);
+    throw new AttentionError("memory", "", `An array of ${megabytes} MB is more than this engine can hold.`);
+  }
 }
