@@ -17,3 +17,9 @@ declare module "*.wasm" {
 declare const WORKER_FILE: string;
 /** The bundled worker itself, in the one-file page. */
 declare const WORKER_TEXT: string;
+
+/** Whether the page may keep a copy of itself (see page/keep-offline.js). */
+declare const KEEP_OFFLINE: boolean;
+/** In the service worker: a hash over all files, and their names. */
+declare const VERSION: string;
+declare const FILES: string[];

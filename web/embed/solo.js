@@ -30,7 +30,9 @@ export function showAlone(view) {
   document.body.className = "solo";
   if (!definitions.some((d) => d.name === view)) {
     const names = definitions.map((d) => d.name).join(", ");
-    document.body.replaceChildren(Object.assign(document.createElement("p"), { textContent: UNKNOWN[language](names) }));
+    document.body.replaceChildren(
+      Object.assign(document.createElement("p"), { textContent: UNKNOWN[language](names) }),
+    );
     return;
   }
   const element = /** @type {import("../ui/element.js").ExplorerElement} */ (document.createElement(view));
@@ -48,7 +50,8 @@ export function showAlone(view) {
 function readAddress(element, query) {
   const [name, own = ""] = location.hash.slice(1).split("?");
   const merged = new URLSearchParams(query);
-  if (name === element.definition.name) for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
+  if (name === element.definition.name)
+    for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
   element.readAddress(merged);
 }
 
@@ -63,13 +66,15 @@ function talkToHost(element, view) {
     const message = { source: "attention-explorer", version: 1, type, view, state, readings, height };
     window.parent.postMessage(JSON.stringify(message), "*");
   };
-  for (const type of ["ready", "change", "done", "score"]) element.addEventListener(`explorer-${type}`, () => send(type));
+  for (const type of ["ready", "change", "done", "score"])
+    element.addEventListener(`explorer-${type}`, () => send(type));
   new ResizeObserver(() => send("height")).observe(document.documentElement);
   addEventListener("message", (event) => {
     if (event.source !== window.parent || typeof event.data !== "string") return;
     try {
       const message = JSON.parse(event.data);
-      if (message?.target === "attention-explorer" && message.state !== undefined) element.state = message.state;
+      if (message?.target === "attention-explorer" && message.state !== undefined)
+        element.state = message.state;
     } catch {
       // not for us, or a state that the explorer refuses: nothing changes
     }

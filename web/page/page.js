@@ -3,6 +3,7 @@ import { definitions } from "../explorers/definitions.js";
 import { ExplorerElement, defineExplorer } from "../ui/element.js";
 import { matchLanguage } from "../ui/language.js";
 import { showAlone } from "../embed/solo.js";
+import { keepOffline } from "./keep-offline.js";
 
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
@@ -13,6 +14,7 @@ for (const definition of definitions) defineExplorer(definition);
 const view = query.get("view");
 if (view === null) startPage();
 else showAlone(view);
+keepOffline();
 
 function startPage() {
   set("lang", matchLanguage(query.get("lang")) ?? matchLanguage(navigator.language) ?? "en");
@@ -38,8 +40,8 @@ function buttons() {
 
 /** @returns {ExplorerElement[]} */
 function explorers() {
-  return [...document.querySelectorAll(definitions.map((d) => d.name).join())].filter(
-    (e) => e instanceof ExplorerElement,
+  return definitions.flatMap((d) =>
+    [...document.querySelectorAll(d.name)].filter((e) => e instanceof ExplorerElement),
   );
 }
 

@@ -8,5 +8,11 @@ export default {
     head: { type: "integer", min: 1, max: 4, default: 1 },
     prediction: { type: "choice", values: ["row", "column", "diagonal"], default: null, nullable: true },
   },
-  emptyReadings: () => ({ tokens: null, weights: null, prediction: null, probabilities: null, columnMeans: null }),
+  emptyReadings: () => ({
+    tokens: null,
+    weights: null,
+    prediction: null,
+    probabilities: null,
+    columnMeans: null,
+  }),
 };
