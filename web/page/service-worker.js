@@ -2,7 +2,6 @@
    A page never mixes two versions: its index.html names its parts by their content, and the cache of
    the version before stays until the next one, for pages still open. */
 /* global VERSION, FILES -- the build puts in a hash over all files, and their names */
-/* eslint-env serviceworker */
 
 const PREFIX = `attention-explorer ${new URL("./", location.href).pathname} `;
 const CACHE = PREFIX + VERSION;
