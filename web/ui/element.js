@@ -21,7 +21,7 @@ import { AttentionError } from "../core/errors.js";
  * @property {(options: { signal?: AbortSignal }) => Promise<void>} run
  * @property {() => void} stop
  * @property {() => void} visible
- * @property {(message: string) => void} notice
+ * @property {(error: any) => void} notice shows what went wrong, in the reader's language
  */
 
 const SHARED_ATTRIBUTES = ["lang", "theme", "controls", "predict"];
@@ -55,6 +55,8 @@ export class ExplorerElement extends HTMLElement {
   /** @type {Promise<any> | null} */
   #running = null;
   #touched = false;
+  /** What went wrong before there was anything to show it in. @type {any} */
+  #early = null;
   /** @type {{ disconnect(): void }[]} */
   #observers = [];
 
@@ -248,25 +250,43 @@ export class ExplorerElement extends HTMLElement {
       this.#mounted = await mount(this);
     } catch (error) {
       this.#loading = null; // a failed load may be tried again
-      this.#notice(error);
+      this.#say(error);
       throw error;
     }
+    if (this.#early) this.#mounted.notice(this.#early);
+    this.#early = null;
     this.emit("explorer-ready");
   }
 
-  /** Shows an error before or after loading, in the reader's language. @param {any} error */
+  /** @param {any} error what a person should read of, now or as soon as the explorer is there */
   #notice(error) {
-    const language = this.language;
-    const sentence = errorSentence(error, texts[language], new Numbers(language));
-    if (this.#mounted) this.#mounted.notice(sentence);
-    else this.#say(sentence);
+    if (this.#mounted) this.#mounted.notice(error);
+    else this.#early = error;
   }
 
-  #say(sentence = texts[this.language].loading) {
+  /** Before the explorer is there: that it is loading, or why it can't be and a button to try again. @param {any} [error] */
+  #say(error) {
     if (this.#mounted) return;
-    const notice = this.shadowRoot?.querySelector("[part=notice]");
-    if (notice) notice.textContent = sentence;
+    const t = texts[this.language];
+    const notice = /** @type {HTMLElement} */ (this.shadowRoot?.querySelector("[part=notice]"));
+    notice.textContent = error ? `${errorSentence(error, t, new Numbers(this.language))} ` : t.loading;
+    if (!error) return;
+    const again = Object.assign(document.createElement("button"), { type: "button", textContent: t.again });
+    again.addEventListener("click", () => void this.ready.catch(() => {}));
+    notice.append(again);
   }
+}
+
+/**
+ * The promise, given up by who waits for it when the signal says so; what it stands for goes on.
+ * @template T @param {Promise<T>} promise @param {AbortSignal} [signal] @returns {Promise<T>}
+ */
+function unlessAborted(promise, signal) {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
 }
 
 /**

@@ -67,7 +67,8 @@ class MountedExplorer {
   #abort = null;
   /** @type {Record<string, any>} */
   #local = {};
-  #notice = "";
+  /** What went wrong last; said in the language of the moment. @type {any} */
+  #error = null;
   #runKey = "";
   #state;
 
@@ -101,11 +102,11 @@ class MountedExplorer {
   /** @param {Record<string, any>} state */
   update(state) {
     this.#state = state;
-    this.#notice = "";
+    this.#error = null;
     try {
       this.#model.update(state);
     } catch (error) {
-      this.#notice = this.#sentence(error);
+      this.#error = error;
     }
     const runKey = this.#model.runKey?.(state) ?? "";
     if (runKey !== this.#runKey) this.stop();
@@ -114,9 +115,9 @@ class MountedExplorer {
     this.#startIfWanted();
   }
 
-  /** @param {string} message */
-  notice(message) {
-    this.#notice = message;
+  /** @param {any} error */
+  notice(error) {
+    this.#error = error;
     this.redraw();
   }
 
@@ -148,7 +149,7 @@ class MountedExplorer {
       await this.#model.run({ signal: abort.signal });
       this.#host.emit("explorer-done", { readings: this.#host.readings });
     } catch (error) {
-      if (!abort.signal.aborted) this.notice(this.#sentence(error));
+      if (!abort.signal.aborted) this.notice(error);
       throw error;
     } finally {
       signal?.removeEventListener("abort", forward);
@@ -160,12 +161,6 @@ class MountedExplorer {
 
   stop() {
     this.#abort?.abort(new DOMException("The computation was stopped.", "AbortError"));
-  }
-
-  /** @param {any} error */
-  #sentence(error) {
-    const lang = this.#host.language;
-    return errorSentence(error, commonTexts[lang], new Numbers(lang), this.#explorer.texts[lang].names);
   }
 
   #draw() {
@@ -189,19 +184,22 @@ class MountedExplorer {
     const host = this.#host;
     const lang = host.language;
     const style = getComputedStyle(this.#root);
+    const t = this.#explorer.texts[lang];
+    const common = commonTexts[lang];
+    const n = new Numbers(lang);
     return {
       host,
       model: this.#model,
       state: this.#state,
       readings: this.#model.readings,
-      t: this.#explorer.texts[lang],
-      common: commonTexts[lang],
-      n: new Numbers(lang),
+      t,
+      common,
+      n,
       lang,
       predict: host.getAttribute("predict") !== "off",
       controls: host.getAttribute("controls") !== "none",
       running: this.#abort !== null,
-      notice: this.#notice,
+      notice: this.#error ? errorSentence(this.#error, common, n, t.names) : "",
       width: this.#root.clientWidth,
       em: parseFloat(style.fontSize) || 16,
       themeKey: `${host.theme} ${style.getPropertyValue("--ae-ink")} ${style.getPropertyValue("--ae-surface")}`,
