@@ -103,10 +103,11 @@ export class ExplorerElement extends HTMLElement {
     await this.ready;
     signal?.throwIfAborted();
     if (this.definition.runs) {
+      const joins = this.#running !== null;
       this.#running ??= /** @type {Mounted} */ (this.#mounted)
         .run({ signal })
         .finally(() => (this.#running = null));
-      await this.#running;
+      await (joins ? unlessAborted(this.#running, signal) : this.#running);
     }
     return this.readings;
   }
