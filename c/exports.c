@@ -10,6 +10,7 @@
 #include "attention.h"
 #include "mask.h"
 #include "matrix.h"
+#include "multihead.h"
 #include "softmax.h"
 #include "status.h"
 
@@ -119,4 +120,23 @@ status core_attention(int float64, void *output, void *weights, void *scores, si
                      : attention_f32(o, w, s, hidden_rows, qi, ki, vi, sizes, list, scale, scratch);
   }
   return result;
+}
+
+double core_multihead_scratch(int float64, size_t n, size_t m, size_t d, size_t heads) {
+  multihead_sizes sizes = {1, n, m, d, heads, heads};
+  return float64 ? multihead_scratch_f64(sizes) : multihead_scratch_f32(sizes);
+}
+
+/* `parameters` is the struct of multihead.h in the given precision. */
+status core_multihead(int float64, void *output, void *weights, void *q, void *k, void *v,
+                      size_t *hidden_rows, const void *x, const void *context,
+                      const void *parameters, const mask *masks, size_t mask_count, size_t batch,
+                      size_t n, size_t m, size_t d, size_t heads, size_t kv_heads, void *scratch) {
+  multihead_sizes sizes = {batch, n, m, d, heads, kv_heads};
+  if (float64) {
+    multihead_results_f64 to = {output, weights, q, k, v, hidden_rows};
+    return multihead_f64(to, x, context, parameters, sizes, masks, mask_count, scratch);
+  }
+  multihead_results_f32 to = {output, weights, q, k, v, hidden_rows};
+  return multihead_f32(to, x, context, parameters, sizes, masks, mask_count, scratch);
 }

@@ -3,11 +3,13 @@ import { attention } from "./attention.js";
 import { AttentionError } from "./errors.js";
 import { Core } from "./memory.js";
 import { chooseBuild, compiledModule } from "./module.js";
+import { multiHead } from "./multihead.js";
 import { matmul } from "./products.js";
 import { softmax, softmaxGradientSize, softmaxJacobian } from "./softmax.js";
 
 export { AttentionError } from "./errors.js";
 export { causalMask, maskFromAllowed, maskFromForbidden, paddingMask, windowMask } from "./masks.js";
+export { multiHeadParameters } from "./multihead.js";
 export { tensor } from "./tensor.js";
 
 /** @typedef {import("./tensor.js").Tensor} Tensor */
@@ -90,6 +92,16 @@ export class AttentionLibrary {
    */
   attention(q, k, v, options) {
     return attention(this.#core, q, k, v, options);
+  }
+
+  /**
+   * Attention in several heads, with its projections.
+   * @param {Tensor} x (…, n, d)
+   * @param {import("./multihead.js").MultiHeadParameters} parameters
+   * @param {import("./multihead.js").MultiHeadOptions} options
+   */
+  multiHead(x, parameters, options) {
+    return multiHead(this.#core, x, parameters, options);
   }
 
   /** @returns {never} */
