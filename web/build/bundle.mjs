@@ -1,0 +1,136 @@
+/* Makes dist/ from web/ and the two modules in build/. Every file that another one loads is named by
+   a hash of its content; index.html, embed.html, attention-explorer.js, attention-explorer.html and
+   core.js are the stable names. */
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { definitions } from "../explorers/definitions.js";
+import { cssText } from "./css-text.mjs";
+import { formulas } from "./formulas.mjs";
+import { standIns } from "./stand-ins.mjs";
+
+const OUT = "dist";
+const common = {
+  bundle: true,
+  minify: true,
+  write: false,
+  target: ["es2022"],
+  charset: "utf8",
+  legalComments: "none",
+  loader: { ".wasm": "binary" },
+  external: ["node:*"],
+  plugins: [cssText()],
+};
+
+/** @param {string | Uint8Array} content @param {"hex" | "base64"} [form] */
+const sha256 = (content, form = "hex") => createHash("sha256").update(content).digest(form);
+
+/** Writes a file under a name that its content decides. @param {string} name @param {string | Uint8Array} content */
+async function emit(name, content) {
+  const hashed = name.replace(/\.(?=[^.]*$)/, `-${sha256(content).slice(0, 10)}.`);
+  await writeFile(join(OUT, hashed), content);
+  return hashed;
+}
+
+/** One self-contained classic script, as text. @param {string} entry @param {object} [options] */
+async function classicScript(entry, options = {}) {
+  const result = await build({ ...common, entryPoints: [entry], format: "iife", ...options });
+  return result.outputFiles[0].text;
+}
+
+/** The API and the explorers' code: modules that share their common parts. @param {object} define */
+async function modules(define) {
+  const explorers = definitions.map((d) => [d.name, `web/explorers/${d.name}/index.js`]);
+  const result = await build({
+    ...common,
+    entryPoints: { core: "web/core/index.js", ...Object.fromEntries(explorers) },
+    format: "esm",
+    splitting: true,
+    outdir: OUT,
+    entryNames: "[name]-[hash]",
+    chunkNames: "part-[hash]",
+    define,
+  });
+  const names = {};
+  for (const file of result.outputFiles) {
+    const name = basename(file.path);
+    await writeFile(join(OUT, name), file.contents);
+    names[name.replace(/-[^-]*\.js$/, "")] = name;
+  }
+  return names;
+}
+
+/** Puts values into a page's {{places}}. @param {string} html @param {Record<string, string>} values */
+function fill(html, values) {
+  return html.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+}
+
+/** The page with style and script inside, and a policy that allows just these. */
+function oneFile(html, style, script) {
+  const inline = (text) => `'sha256-${sha256(text, "base64")}'`;
+  const policy =
+    `default-src 'none'; script-src ${inline(script)} 'wasm-unsafe-eval'; style-src ${inline(style)}; ` +
+    `worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'`;
+  return html
+    .replace("<head>", () => `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+    .replace(/<script src[^>]*><\/script>/, () => `<script>${script}</script>`);
+}
+
+await rm(OUT, { recursive: true, force: true });
+await mkdir(OUT, { recursive: true });
+
+const wasm = {};
+for (const kind of ["scalar", "simd"])
+  wasm[kind] = await emit(`core-${kind}.wasm`, await readFile(`build/core-${kind}.wasm`));
+const worker = await classicScript("web/core/worker.js", { define: { "import.meta.url": "self.location.href" } });
+const define = { WASM_FILES: JSON.stringify(wasm), WORKER_FILE: JSON.stringify(await emit("worker.js", worker)) };
+
+const files = await modules(define);
+await writeFile(join(OUT, "core.js"), `export * from "./${files.core}";\n`);
+
+// The shells are classic scripts: they run from anywhere and load those modules from beside them.
+const explorerFiles = Object.fromEntries(definitions.map((d) => [d.name, files[d.name]]));
+const shell = { define: { EXPLORER_FILES: JSON.stringify(explorerFiles), KEEP_OFFLINE: "true" } };
+await writeFile(join(OUT, "attention-explorer.js"), await classicScript("web/embed/script.js", shell));
+
+const index = formulas(await readFile("web/page/index.html", "utf8"));
+const sheets = await Promise.all(["web/ui/tokens.css", "web/page/page.css"].map((f) => readFile(f, "utf8")));
+const style = sheets.join("\n") + index.css;
+const styleFile = await emit("page.css", style);
+const pageFile = await emit("page.js", await classicScript("web/page/page.js", shell));
+await writeFile(join(OUT, "index.html"), fill(index.html, { style: styleFile, script: pageFile }));
+const embedFile = await emit("embed.js", await classicScript("web/embed/embed.js", shell));
+const embed = await readFile("web/embed/embed.html", "utf8");
+await writeFile(join(OUT, "embed.html"), fill(embed, { style: styleFile, script: embedFile }));
+
+const everything = await classicScript("web/page/page.js", {
+  plugins: [
+    cssText(),
+    standIns({
+      "web/ui/loader.js": "web/offline/loader.js",
+      "web/core/source.js": "web/offline/source.js",
+      "web/core/worker-source.js": "web/offline/worker-source.js",
+    }),
+  ],
+  define: { WORKER_TEXT: JSON.stringify(worker), KEEP_OFFLINE: "false" },
+});
+// A script inside a page must not hold the words that would end it.
+const inlineScript = everything.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+await writeFile(join(OUT, "attention-explorer.html"), oneFile(index.html, style, inlineScript));
+
+// The copy for offline use holds all of the many-file page.
+const kept = (await readdir(OUT)).filter((name) => name !== "attention-explorer.html").sort();
+const contents = await Promise.all(kept.map((name) => readFile(join(OUT, name))));
+const version = sha256(Buffer.concat(contents)).slice(0, 10);
+const serviceWorker = await classicScript("web/page/service-worker.js", {
+  define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(["./", ...kept]) },
+});
+await writeFile(join(OUT, "service-worker.js"), serviceWorker);
+
+// Declarations of the API, emitted by tsc.
+await cp("build/types", join(OUT, "types"), { recursive: true });
+await writeFile(join(OUT, "core.d.ts"), 'export * from "./types/index.js";\n');
+
+console.log(`dist/: ${(await readdir(OUT)).length} files`);
