@@ -55,6 +55,8 @@ export class ExplorerElement extends HTMLElement {
   /** @type {Promise<any> | null} */
   #running = null;
   #touched = false;
+  /** Whether the last state that no person's action made says something: then it is shown as it is. */
+  #given = false;
   /** What went wrong before there was anything to show it in. @type {any} */
   #early = null;
   /** @type {{ disconnect(): void }[]} */
@@ -143,7 +145,7 @@ export class ExplorerElement extends HTMLElement {
   /** @param {Record<string, any>} partial the keys that the person changed */
   act(partial) {
     this.#touched = true;
-    this.#setState(checkState(this.definition.parameters, { ...this.#state, ...partial }));
+    this.#setState(checkState(this.definition.parameters, { ...this.#state, ...partial }), { byPerson: true });
     this.announceChange();
   }
 
@@ -160,6 +162,12 @@ export class ExplorerElement extends HTMLElement {
   /** @param {string} type @param {any} [detail] */
   emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  /** Whether the answer waits for the reader's prediction; never where a state was set otherwise. */
+  get veiled() {
+    const asks = "prediction" in this.#state && this.getAttribute("predict") !== "off";
+    return asks && this.#state.prediction === null && !this.#given;
   }
 
   get language() {
@@ -212,9 +220,10 @@ export class ExplorerElement extends HTMLElement {
     this.#setState(checkState(this.definition.parameters, { ...base, [key]: this.#fromAttributes[key] }));
   }
 
-  /** @param {Record<string, any>} state */
-  #setState(state) {
+  /** @param {Record<string, any>} state @param {{ byPerson?: boolean }} [by] */
+  #setState(state, { byPerson = false } = {}) {
     this.#state = state;
+    if (!byPerson) this.#given = stateToQuery(this.definition.parameters, state) !== "";
     this.#mounted?.update(this.state);
   }
 

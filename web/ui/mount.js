@@ -33,6 +33,7 @@ import { sharedSheets, sheet } from "./styles.js";
  * @property {Numbers} n
  * @property {"fr" | "en"} lang
  * @property {boolean} predict whether the question is asked
+ * @property {boolean} veiled whether the answer waits for the prediction: dots and "?" in its place
  * @property {boolean} controls whether controls are shown
  * @property {boolean} running
  * @property {string} notice what went wrong last, or ""
@@ -197,6 +198,7 @@ class MountedExplorer {
       n,
       lang,
       predict: host.getAttribute("predict") !== "off",
+      veiled: host.veiled,
       controls: host.getAttribute("controls") !== "none",
       running: this.#abort !== null,
       notice: this.#error ? errorSentence(this.#error, common, n, t.names) : "",

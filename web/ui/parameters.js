@@ -128,7 +128,7 @@ export function parseValue(name, parameter, text) {
       return checked(parameter.values.find((v) => String(v) === text.trim()) ?? text);
     case "integers":
     case "numbers":
-      return checked(text.split(",").map(number));
+      return checked(text.trim() === "" ? [] : text.split(",").map(number));
     case "boolean":
       return checked({ true: true, "": true, false: false }[text] ?? text);
     case "text":
