@@ -6,9 +6,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "generator.h"
 #include "attention.h"
 #include "mask.h"
+#include "experiments.h"
 #include "matrix.h"
 #include "multihead.h"
 #include "softmax.h"
@@ -139,4 +139,50 @@ status core_multihead(int float64, void *output, void *weights, void *q, void *k
   }
   multihead_results_f32 to = {output, weights, q, k, v, hidden_rows};
   return multihead_f32(to, x, context, parameters, sizes, masks, mask_count, scratch);
+}
+
+/* ---- experiments: `e` is memory of core_experiment_size(...) bytes, started first ---- */
+
+size_t core_experiment_size(double largest_d_k, double keys) {
+  return sizeof(experiment) +
+         sizeof(double) * experiment_room((uint64_t)largest_d_k, (uint64_t)keys);
+}
+void core_experiment_start(experiment *e, int kind, uint32_t seed, double pairs, double queries,
+                           double keys, double largest_d_k) {
+  experiment_sizes sizes = {(experiment_kind)kind, (uint64_t)pairs, (uint64_t)queries,
+                            (uint64_t)keys};
+  experiment_start(e, sizes, seed, (double *)(e + 1), (uint64_t)largest_d_k);
+}
+void core_experiment_begin(experiment *e, double d_k, uint32_t share, uint32_t shares) {
+  experiment_begin(e, (uint64_t)d_k, share, shares);
+}
+int core_experiment_work(experiment *e, double budget) {
+  return experiment_work(e, budget);
+}
+double core_experiment_drawn(const experiment *e) {
+  return e->drawn;
+}
+void core_experiment_pass(experiment *e, double d_k) {
+  experiment_pass(e, (uint64_t)d_k);
+}
+experiment_parts *core_experiment_parts(experiment *e) {
+  return &e->parts;
+}
+size_t core_experiment_parts_size(void) {
+  return sizeof(experiment_parts);
+}
+void core_experiment_take(experiment *e, const experiment_parts *other, uint32_t share,
+                          uint32_t shares) {
+  experiment_take(e, other, share, shares);
+}
+void core_experiment_measures(const experiment *e, double *measures) {
+  experiment_measures(e, measures);
+}
+
+void core_saturation_row(generator *g, double *scores, double *weights, double *weights_scaled,
+                         double *room, size_t keys, size_t d_k) {
+  saturation_row(g, scores, weights, weights_scaled, room, keys, d_k);
+}
+double core_log_log_slope(const double *x, const double *y, size_t count) {
+  return log_log_slope(x, y, count);
 }

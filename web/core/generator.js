@@ -148,6 +148,21 @@ export class Generator {
     this.#core.raw("core_generator_skip", this.#live(), count);
   }
 
+  /**
+   * One row of the saturation experiment: a query and its keys drawn, their scores sorted, and weighted.
+   * @param {number} dK @param {number} keys both checked by the caller
+   */
+  saturationRow(dK, keys) {
+    const state = this.#live();
+    return this.#core.scope((scope) => {
+      const [scores, weights, weightsScaled] = [0, 1, 2].map(() => scope.reserve(keys * 8));
+      const room = scope.reserve(dK * 8);
+      this.#core.raw("core_saturation_row", state, scores, weights, weightsScaled, room, keys, dK);
+      const list = (/** @type {number} */ address) => Array.from(scope.take(Float64Array, address, keys));
+      return { dK, scores: list(scores), weights: list(weights), weightsScaled: list(weightsScaled) };
+    });
+  }
+
   /** Frees the state; every later call throws `disposed`. A second call does nothing. */
   dispose() {
     if (this.#address && this.#memory === this.#core.generation) this.#core.free(this.#address);

@@ -1,3 +1,4 @@
+import { gradientSizes, logLogSlope, saturationRows, scoreStatistics } from "./experiments.js";
 import { Generator } from "./generator.js";
 import { attention } from "./attention.js";
 import { AttentionError } from "./errors.js";
@@ -115,5 +116,39 @@ export class AttentionLibrary {
    */
   generator(seed) {
     return new Generator(this.#core, seed);
+  }
+
+  /**
+   * The lesson's first experiment: one row per key size.
+   * @param {Parameters<typeof scoreStatistics>[1]} [options]
+   * @param {Parameters<typeof scoreStatistics>[2]} [running]
+   */
+  scoreStatistics(options, running) {
+    return scoreStatistics(this.#core, options, running);
+  }
+
+  /**
+   * How much gradient passes through the softmax: one row per key size.
+   * @param {Parameters<typeof gradientSizes>[1]} [options]
+   * @param {Parameters<typeof gradientSizes>[2]} [running]
+   */
+  gradientSizes(options, running) {
+    return gradientSizes(this.#core, options, running);
+  }
+
+  /**
+   * A row of random scores and its softmax: one per key size.
+   * @param {Parameters<typeof saturationRows>[1]} [options]
+   */
+  saturationRows(options) {
+    return saturationRows(this.#core, options);
+  }
+
+  /**
+   * The slope of the least-squares line through the points on log-log axes.
+   * @param {ArrayLike<number>} x @param {ArrayLike<number>} y
+   */
+  logLogSlope(x, y) {
+    return logLogSlope(this.#core, x, y);
   }
 }

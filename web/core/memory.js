@@ -17,6 +17,8 @@ export class Core {
     this.module = module;
     this.simd = simd;
     this.generation = 0;
+    /** What still runs ends by these when the core is disposed of. @type {Set<() => void>} */
+    this.endings = new Set();
     this.start();
   }
 
@@ -31,6 +33,7 @@ export class Core {
   dispose() {
     this.exports = null;
     this.generation++;
+    for (const end of this.endings) end();
   }
 
   /** The memory as it is now: a view taken before a call that allocates may be dead after it. */
