@@ -1,6 +1,9 @@
 PORT ?= 8080
 WASM = build/core-scalar.wasm build/core-simd.wasm
 WEB = $(shell find web -type f)
+TESTS ?= $(shell find tests -name '*.test.mjs' -not -path '*/node_modules/*' | sort)
+TEST_TOOLS = cc:gcc clang-format:clang-format clang-tidy:clang-tidy chromium:chromium firefox-esr:firefox-esr \
+  WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 
 .PHONY: run build test bench model clean
 
@@ -15,6 +18,11 @@ dist/.made: node_modules/.made $(WASM) build/types/.made $(WEB)
 
 $(WASM) &: build.sh $(wildcard c/*)
 	./build.sh
+
+# FULL=1 adds the long matrices.
+test: build
+	@web/build/need.sh $(TEST_TOOLS)
+	FULL=$(FULL) node --test --test-reporter=spec --test-concurrency=2 --test-timeout=2400000 $(TESTS)
 
 build/types/.made: node_modules/.made tsconfig.json tsconfig.types.json $(wildcard web/core/*)
 	npx tsc -p tsconfig.types.json

@@ -6,9 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-if ! command -v emcc >/dev/null; then
-  web/build/need.sh emcc emscripten
-fi
+web/build/need.sh emcc:emscripten
 
 # -ffp-contract=off: no fused multiply-add, so that every build gives the same bits.
 compile=(-std=c11 -O3 -ffp-contract=off -fno-math-errno -Wall -Wextra -Werror)

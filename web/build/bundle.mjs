@@ -84,8 +84,13 @@ await mkdir(OUT, { recursive: true });
 const wasm = {};
 for (const kind of ["scalar", "simd"])
   wasm[kind] = await emit(`core-${kind}.wasm`, await readFile(`build/core-${kind}.wasm`));
-const worker = await classicScript("web/core/worker.js", { define: { "import.meta.url": "self.location.href" } });
-const define = { WASM_FILES: JSON.stringify(wasm), WORKER_FILE: JSON.stringify(await emit("worker.js", worker)) };
+const worker = await classicScript("web/core/worker.js", {
+  define: { "import.meta.url": "self.location.href" },
+});
+const define = {
+  WASM_FILES: JSON.stringify(wasm),
+  WORKER_FILE: JSON.stringify(await emit("worker.js", worker)),
+};
 
 const files = await modules(define);
 await writeFile(join(OUT, "core.js"), `export * from "./${files.core}";\n`);

@@ -21,7 +21,8 @@ export function formulas(html) {
           : `${tag} class="${name}"${attributes}>`;
       }),
   );
-  if (/\sstyle="/.test(withMath)) throw new Error("a style attribute is left, which a strict policy would refuse");
+  if (/\sstyle="/.test(withMath))
+    throw new Error("a style attribute is left, which a strict policy would refuse");
   const css = [...classes].map(([style, name]) => `.${name}{${style}}`).join("\n");
   return { html: withMath, css };
 }

@@ -1,21 +1,27 @@
 #!/usr/bin/env bash
-# need.sh COMMAND PACKAGE...: installs Debian packages that bring COMMAND, if it is missing.
+# need.sh COMMAND:PACKAGE...: installs the Debian packages of those commands that are missing.
 # Where that is not possible (no root, no apt), says in one sentence what is missing and how to get it.
 set -euo pipefail
-command=$1
-shift
-command -v "$command" >/dev/null && exit 0
 
-hint="apt-get install --no-install-recommends $*"
+commands=() packages=()
+for pair in "$@"; do
+  if ! command -v "${pair%%:*}" >/dev/null; then
+    commands+=("${pair%%:*}")
+    packages+=("${pair#*:}")
+  fi
+done
+[ ${#commands[@]} = 0 ] && exit 0
+
+install="apt-get install --no-install-recommends ${packages[*]}"
 if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-  echo "Missing tool: $command. Install it as root with: $hint" >&2
+  echo "Missing: ${commands[*]}. Install as root with: $install" >&2
   exit 1
 fi
-echo "installing $* ..." >&2
+echo "installing ${packages[*]} ..." >&2
 log=$(mktemp)
-if ! { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"; } >"$log" 2>&1; then
+trap 'rm -f "$log"' EXIT
+if ! { apt-get update && DEBIAN_FRONTEND=noninteractive $install -y; } </dev/null >"$log" 2>&1; then
   tail -5 "$log" >&2
-  echo "Missing tool: $command. Installing it failed; try: $hint" >&2
+  echo "Missing: ${commands[*]}. Installing failed; try as root: $install" >&2
   exit 1
 fi
-rm -f "$log"

@@ -145,7 +145,9 @@ export class ExplorerElement extends HTMLElement {
   /** @param {Record<string, any>} partial the keys that the person changed */
   act(partial) {
     this.#touched = true;
-    this.#setState(checkState(this.definition.parameters, { ...this.#state, ...partial }), { byPerson: true });
+    this.#setState(checkState(this.definition.parameters, { ...this.#state, ...partial }), {
+      byPerson: true,
+    });
     this.announceChange();
   }
 
