@@ -1,7 +1,7 @@
 /* Sine and cosine together, two float64 lanes at a time.
  *
  * Range: 0 ... 2 pi (the angle of a Box-Muller pair; exact reduction holds for |x| < 1000).
- * Error: below 1 unit in the last place of each result, also next to the multiples of pi/2.
+ * Error: below 1.5 units in the last place of each result, also next to the multiples of pi/2.
  * Measured against long double by tests/c.
  *
  * x = n pi/2 + r with |r| <= pi/4 (a hair more, by rounding), then Taylor's series of sin r and

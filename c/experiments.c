@@ -81,6 +81,7 @@ size_t experiment_room(uint64_t largest_d_k, uint64_t keys) {
 void experiment_start(experiment *e, experiment_sizes sizes, uint32_t seed, double *room,
                       uint64_t largest_d_k) {
   e->sizes = sizes;
+  e->parts = (experiment_parts){0};
   generator_seed(&e->next, seed);
   e->phase = PHASE_DONE;
   e->query = room;

@@ -70,7 +70,7 @@ typedef struct {
 /* Doubles of room that an experiment needs beside its struct. */
 size_t experiment_room(uint64_t largest_d_k, uint64_t keys);
 
-/* e is ready for experiment_begin; `room` stays in use as long as e. */
+/* e is ready for experiment_begin, or to take the parts of others; `room` stays in use as long. */
 void experiment_start(experiment *e, experiment_sizes sizes, uint32_t seed, double *room,
                       uint64_t largest_d_k);
 

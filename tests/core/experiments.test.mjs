@@ -63,6 +63,16 @@ test("saturationRows gives PyTorch's sorted scores and weights, as plain arrays"
   }
 });
 
+for (const { call, options, rows: wanted } of read("sampling_odd.json").cases)
+  test(`${call} draws as PyTorch does at odd sizes: ${JSON.stringify(options)}`, async () => {
+    const rows = await simd[call](options);
+    assert.equal(rows.length, wanted.length);
+    for (const [i, row] of rows.entries())
+      for (const [key, value] of Object.entries(row))
+        for (const [j, one] of [value].flat().entries())
+          near(one, [wanted[i][key]].flat()[j], 1e-11, `d_k ${row.dK} ${key}`);
+  });
+
 // ---- every figure of the lesson ----
 
 const shows = (name, actual, { decimals }, figure) =>
