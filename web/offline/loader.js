@@ -1,7 +1,8 @@
 /* The one-file page's stand-in for ui/loader.js: every explorer is in the file already. */
+import * as ticketHeatmaps from "../explorers/ticket-heatmaps/index.js";
 
 /** @type {Record<string, import("../ui/loader.js").ExplorerModule>} */
-const modules = {};
+const modules = { "ticket-heatmaps": ticketHeatmaps };
 
 /** @param {string} name */
 export async function loadExplorer(name) {

@@ -1,0 +1,162 @@
+import { html, nothing } from "lit";
+import { heatCanvas } from "../../ui/heatmap.js";
+
+/** @typedef {import("../../ui/mount.js").Context} Context */
+/** @typedef {{ head: number, map: Float32Array, most: number, row: number, weights: Float32Array }} Shown */
+
+/** Heights of a row, in units of the text size: the usual one, the least, and of the whole map. */
+const ROW = 1.125;
+const LEAST_ROW = 0.4375;
+const MAP = 45;
+/** Room that a label needs, in units of the figure's text size. */
+const LABEL = 0.9;
+/** Letters of the longest label; longer ones are cut. */
+const LONGEST_LABEL = 12;
+/** Columns named where there is no room for all, at most. */
+const NAMED = 5;
+
+/** @param {number} size @returns {number} height of a row, in units of the text size */
+function rowHeight(size) {
+  return Math.max(LEAST_ROW, Math.min(ROW, MAP / size));
+}
+
+/**
+ * The map of the chosen head with its labels, the framed row, the touched cell and the column means.
+ * @param {Context} context @param {Shown} shown
+ */
+export function bigMap(context, shown) {
+  const { t, n, model, veiled, state } = context;
+  const { head, map, most, row } = shown;
+  const { tokens, hidden } = model.reading;
+  const size = model.size;
+  const height = rowHeight(size);
+  const apart = Math.ceil(LABEL / height);
+  const means = model.columnMeans(head);
+  const [top] = model.strongest(means, 1);
+  const column = state.column === null ? null : model.column;
+  return html`<div class="map" .style=${`--n:${size};--rh:calc(var(--ae-u) * ${height})`}>
+      <div class="axis" aria-hidden="true">${t.isRead} →<br />${t.reads} ↓</div>
+      ${columnLabels(context, shown, column)}
+      <div class="row-labels" lang="en" aria-hidden="true">
+        ${tokens.map(
+          (/** @type {string} */ token, /** @type {number} */ i) =>
+            html`<bdi class=${labelClass(i === row, hidden.has(i), i === row || hasRoom(i, row, apart))}
+              >${token}</bdi
+            >`,
+        )}
+      </div>
+      <div
+        class="cells ${veiled ? "veiled" : ""}"
+        role="application"
+        tabindex="0"
+        aria-label=${veiled ? t.mapVeiled : t.map(n, head + 1, size)}
+        aria-roledescription=${t.mapKind}
+        aria-describedby="cell"
+        @click=${(/** @type {MouseEvent} */ event) => touch(context, event)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => move(context, event)}
+      >
+        ${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(map, { rows: size, columns: size, largest: most })}
+        ${[...hidden].map((place) => html`<i class="hatched across" .style=${`--at:${place}`}></i><i class="hatched down" .style=${`--at:${place}`}></i>`)}
+        <i class="frame" .style=${`--row:${row}`}></i>
+        ${column === null || veiled ? nothing : html`<i class="cell" .style=${`--row:${row};--column:${column}`}></i>`}
+      </div>
+      ${
+        veiled
+          ? nothing
+          : html`<span class="mean-label" aria-hidden="true">${t.mean}</span>
+              <div class="means" aria-hidden="true">
+                ${Array.from(means, (mean) => html`<i .style=${`--h:${mean / means[top]}`}></i>`)}
+              </div>
+              <p class="mean-caption">${t.meanCaption(n, tokens[top], means[top])}</p>`
+      }
+    </div>
+    ${veiled ? nothing : html`<p class="readout" id="cell" role="status">${readout(context, shown, column)}</p>`}`;
+}
+
+/** @param {Context} context @param {Shown} shown @param {number | null} column */
+function readout({ t, n, model }, { row, weights }, column) {
+  if (column === null) return t.noCell;
+  const { tokens, hidden } = model.reading;
+  return t.cell(n, tokens[row], tokens[column], weights[column], hidden.has(column) ? 0 : model.equalShare);
+}
+
+/**
+ * Names of columns: all where they fit, else the strongest of the framed row.
+ * @param {Context} context @param {Shown} shown @param {number | null} column
+ */
+function columnLabels(context, { weights }, column) {
+  const { model, veiled } = context;
+  const { tokens, hidden } = model.reading;
+  const strongest = veiled ? [] : model.strongest(weights, Math.min(NAMED, model.visible));
+  const named = column === null ? strongest : [column, ...strongest];
+  const apart = Math.ceil(LABEL / columnWidth(context));
+  const kept = apart === 1 ? named : withRoom(named, apart);
+  return html`<div class="column-labels" lang="en" aria-hidden="true">
+    ${tokens.map(
+      (/** @type {string} */ token, /** @type {number} */ j) =>
+        html`<bdi class=${labelClass(kept.includes(j), hidden.has(j), apart === 1 || kept.includes(j))}
+          >${token}</bdi
+        >`,
+    )}
+  </div>`;
+}
+
+/** @param {boolean} on @param {boolean} hidden @param {boolean} visible */
+function labelClass(on, hidden, visible) {
+  return [on && "on", hidden && "out", !visible && "blank"].filter(Boolean).join(" ");
+}
+
+/** Every so many rows, but none that would touch the framed row's label. @param {number} i @param {number} row @param {number} apart */
+function hasRoom(i, row, apart) {
+  return i % apart === 0 && Math.abs(i - row) >= apart;
+}
+
+/** The first places that keep a distance from those before them. @param {number[]} places @param {number} apart */
+function withRoom(places, apart) {
+  /** @type {number[]} */
+  const kept = [];
+  for (const place of places) if (kept.every((other) => Math.abs(place - other) >= apart)) kept.push(place);
+  return kept;
+}
+
+/**
+ * About how wide a column is, in units of the text size: the style sheet shares the width between
+ * picture and words from 46 units on.
+ * @param {Context} context
+ */
+function columnWidth({ width, em, model }) {
+  const units = width / em;
+  const picture = units < 46 ? units : ((units - 4) * 1.6) / 2.6;
+  const longest = Math.max(...model.reading.tokens.map((/** @type {string} */ token) => token.length));
+  return (picture - 0.5 * Math.min(LONGEST_LABEL, longest) - 0.6) / model.size;
+}
+
+/** The touched cell becomes the framed row and the read column. @param {Context} context @param {MouseEvent} event */
+function touch(context, event) {
+  const cells = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
+  const { size } = context.model;
+  const place = (/** @type {number} */ share) => Math.max(0, Math.min(size - 1, Math.floor(share * size)));
+  context.act({
+    row: place((event.clientY - cells.top) / cells.height),
+    column: place((event.clientX - cells.left) / cells.width),
+  });
+}
+
+/** @type {Record<string, [number, number]>} rows and columns that an arrow key goes on by */
+const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @param {Context} context @param {KeyboardEvent} event */
+function move(context, event) {
+  const by = MOVES[event.key];
+  if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const { model, state } = context;
+  const within = (/** @type {number} */ place) => Math.max(0, Math.min(model.size - 1, place));
+  // The first arrow key touches the strongest cell of the framed row.
+  const [start] = model.strongest(model.weightsOf(Math.min(state.head, model.heads) - 1, model.row), 1);
+  context.act(
+    state.column === null
+      ? { column: start }
+      : { row: within(model.row + by[0]), column: within(model.column + by[1]) },
+  );
+}
