@@ -1,0 +1,81 @@
+import { html } from "lit";
+import { dk, rootDk } from "../../ui/symbols.js";
+import { NO_BREAK as _ } from "../../ui/numbers.js";
+
+/** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
+
+export default {
+  names: { seed: "La graine", pairs: "Le nombre de paires", dK: "La liste des d_k" },
+
+  question: "Les clés passent de 4 à 16 nombres. La variance du score est multipliée par…",
+  soon: "Les points arrivent à mesure qu’ils sont calculés.",
+  verdict: (
+    /** @type {boolean} */ right,
+    /** @type {number} */ a,
+    /** @type {number} */ b,
+    /** @type {Numbers} */ n,
+  ) =>
+    html`${right ? "Oui, par 4" : "C’est par 4"}${_}: de <b>${n.fixed(a, 2)}</b> à
+      <b>${n.fixed(b, 2)}</b> ici, soit ${n.fixed(b / a, 2)} fois plus. La variance suit ${dk}.`,
+  verdictBySlope: (/** @type {boolean} */ right, /** @type {number} */ slope, /** @type {Numbers} */ n) =>
+    html`${right ? "Oui, par 4" : "C’est par 4"}${_}: la variance suit ${dk}. Sur vos tailles, la pente
+      mesurée est de <b>${n.fixed(slope, 3)}</b>, et 1 veut dire «${_}autant que ${dk}${_}».`,
+
+  yTitle: "variance du score",
+  xTitle: html`taille des clés ${dk}`,
+  xTitlePlain: "taille des clés d_k",
+  unscaled: "sans",
+  scaled: "avec",
+  times: (/** @type {string} */ factor) => `×${_}${factor}`,
+  yours: "votre prévision",
+
+  progress: (
+    /** @type {number} */ done,
+    /** @type {number} */ all,
+    /** @type {number} */ next,
+    /** @type {Numbers} */ n,
+  ) =>
+    html`${n.whole(done)} ${done > 1 ? "tailles" : "taille"} sur ${n.whole(all)} · ${dk} = ${n.whole(next)} en
+    cours`,
+  stopped: (/** @type {number} */ done, /** @type {number} */ all, /** @type {Numbers} */ n) =>
+    `Arrêté${_}: ${n.whole(done)} ${done > 1 ? "tailles" : "taille"} sur ${n.whole(all)}.`,
+  progressLabel: "Avancement de la mesure",
+  measure: "Mesurer",
+  measureAgain: "Mesurer de nouveau",
+  draw: "Autre tirage",
+  seed: "Graine",
+  pairs: "Paires par taille",
+  sizes: html`Tailles ${dk}, séparées par « ; »`,
+
+  caption: (/** @type {number} */ pairs, /** @type {number} */ seed, /** @type {Numbers} */ n) =>
+    `Variance mesurée sur ${n.whole(pairs)} paires, graine ${n.whole(seed)}`,
+  slope: "pente",
+  under: "en cours",
+  waiting: "pas encore",
+
+  nothing: html`Rien n’est encore mesuré. Les trois rayons montrent ce que deviendrait la variance selon
+  chaque réponse.`,
+  nothingPlain: "Rien n’est encore mesuré.",
+  one: (/** @type {any} */ row, /** @type {Numbers} */ n) =>
+    html`À ${dk} = ${n.whole(row.dK)}, la variance mesurée vaut <b>${n.fixed(row.variance, 2)}</b>; après
+      division par ${rootDk}, <b>${n.fixed(row.varianceScaled, 3)}</b>.`,
+  several: (/** @type {any} */ a, /** @type {any} */ b, /** @type {Numbers} */ n) =>
+    html`De ${dk} = ${n.whole(a.dK)} à ${n.whole(b.dK)}, la taille est multipliée par
+      ${n.short(b.dK / a.dK, 2)} et la variance par <b>${n.short(b.variance / a.variance, 2)}</b>. Divisés par
+      ${rootDk}, leur variance reste de <b>${n.fixed(b.varianceScaled, 3)}</b>.`,
+  fitted: (/** @type {number} */ slope, /** @type {number} */ scaled, /** @type {Numbers} */ n) =>
+    html` Pentes ajustées${_}: <b>${n.fixed(slope, 3)}</b> sans division, où 1 serait «${_}variance =
+      ${dk}${_}», et <b>${n.fixed(scaled, 3)}</b> avec, où 0 serait une variance toujours égale.`,
+
+  chart: "Variance du score selon la taille des clés, axes logarithmiques",
+  describe: (/** @type {string} */ points) =>
+    `Graphique à deux axes logarithmiques, de même pas. En abscisse, la taille des clés d_k; en ordonnée, la variance du score. ${points} La droite fine est l’égalité variance = d_k.`,
+  describeRow: (/** @type {any} */ row, /** @type {Numbers} */ n) =>
+    `à d_k = ${n.whole(row.dK)}, ${n.fixed(row.variance, 2)} sans mise à l’échelle et ${n.fixed(row.varianceScaled, 3)} avec`,
+  describeRows: (/** @type {string[]} */ rows) => `Mesures${_}: ${rows.join("; ")}.`,
+  tableCaption: "Une ligne par taille de clé",
+  mean: "moyenne",
+  variance: "variance",
+  varianceScaled: "variance, avec mise à l’échelle",
+  csv: "Télécharger en CSV",
+};
