@@ -1,4 +1,6 @@
+import scoreVariance from "./score-variance/parameters.js";
+import softmaxSaturation from "./softmax-saturation/parameters.js";
 import ticketHeatmaps from "./ticket-heatmaps/parameters.js";
 
 /** Every explorer, in the order of the page. @type {import("../ui/element.js").ExplorerDefinition[]} */
-export const definitions = [ticketHeatmaps];
+export const definitions = [scoreVariance, softmaxSaturation, ticketHeatmaps];

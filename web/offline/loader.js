@@ -1,8 +1,14 @@
 /* The one-file page's stand-in for ui/loader.js: every explorer is in the file already. */
+import * as scoreVariance from "../explorers/score-variance/index.js";
+import * as softmaxSaturation from "../explorers/softmax-saturation/index.js";
 import * as ticketHeatmaps from "../explorers/ticket-heatmaps/index.js";
 
 /** @type {Record<string, import("../ui/loader.js").ExplorerModule>} */
-const modules = { "ticket-heatmaps": ticketHeatmaps };
+const modules = {
+  "score-variance": scoreVariance,
+  "softmax-saturation": softmaxSaturation,
+  "ticket-heatmaps": ticketHeatmaps,
+};
 
 /** @param {string} name */
 export async function loadExplorer(name) {

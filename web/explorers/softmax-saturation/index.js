@@ -1,0 +1,8 @@
+import { mountExplorer } from "../../ui/mount.js";
+import { Model } from "./model.js";
+import style from "./style.css";
+import en from "./texts.en.js";
+import fr from "./texts.fr.js";
+import { view } from "./view.js";
+
+export const mount = mountExplorer({ texts: { fr, en }, style, Model, view });

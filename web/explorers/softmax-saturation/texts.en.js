@@ -1,0 +1,62 @@
+import { html } from "lit";
+import { dk, rootDk } from "../../ui/symbols.js";
+
+/** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
+
+/** @type {typeof import("./texts.fr.js").default} */
+export default {
+  names: { dK: "The key size", seed: "The seed" },
+
+  question: (n) =>
+    `Keys grow from 4 to ${n.whole(1024)} numbers and nothing divides the scores. The most read key gets…`,
+  answers: { less: "less weight", same: "the same weight", more: "more weight" },
+  verdict: (right, from, to, n) =>
+    html`${right ? "Yes, more" : "It is more"}: this query gives it <b>${n.fixed(from, 3)}</b> when ${dk} = 4,
+      and <b>${n.fixed(to, 3)}</b> when ${dk} = ${n.whole(1024)}.`,
+  verdictOtherwise: (from, to, n) =>
+    html`With this draw, from <b>${n.fixed(from, 3)}</b> to <b>${n.fixed(to, 3)}</b>: the averages in the
+      table tell what usually happens.`,
+
+  unscaledTitle: "Unscaled",
+  scaledTitle: "Scaled",
+  unscaledFormula: html`softmax(<i>q</i> · <i>k</i>)`,
+  scaledFormula: html`softmax(<i>q</i> · <i>k</i> / ${rootDk})`,
+  bars: (name, weights, n) =>
+    `${name}: ${n.whole(weights.length)} bars, from ${n.fixed(weights[0], 3)} to ${n.fixed(weights[weights.length - 1], 3)}`,
+  key: (i, n) => `key ${n.whole(i)}`,
+  caption: (keys, n) =>
+    `${n.whole(keys)} keys, from the most read to the least. Dashes: an equal share, 1/${n.whole(keys)} = ${n.fixed(1 / keys, 3)}.`,
+
+  slider: html`Key size ${dk} =`,
+  said: (dK, n) => `d_k = ${n.whole(dK)}`,
+  seed: "Seed",
+  draw: "New draw",
+
+  averages: (queries, n) => `Averages over ${n.whole(queries)} queries`,
+  unscaled: "unscaled",
+  scaled: "scaled",
+  variance: "Variance of scores",
+  deviation: "Standard deviation",
+  largest: "Largest weight",
+  above: (n) => `Rows above ${n.fixed(0.99, 2)}`,
+  gradient: "Gradient size",
+  progress: "Taking the averages",
+  compute: "Take the averages",
+
+  tell: (s, n) =>
+    html`At ${dk} =
+      ${n.whole(s.dK)}${
+        s.deviation === null ? "" : html` a score strays by about <b>±${n.fixed(s.deviation, 1)}</b>`
+      }:
+      undivided, the most read key takes <b>${n.fixed(s.unscaled, 3)}</b> of this query’s weight. Divided by
+      ${n.short(s.root, 3)}, the same scores leave it <b>${n.fixed(s.scaled, 3)}</b>.`,
+  tellGradient: (unscaled, scaled, n) =>
+    html` On average a gradient of size <b>${n.fixed(unscaled, 3)}</b> gets through undivided, and
+      <b>${n.fixed(scaled, 3)}</b> divided.`,
+
+  describe: (s, n) =>
+    `Two rows of 32 bars, one per key, from the most read to the least, on a scale from 0 to 1, for keys of ${n.whole(s.dK)} numbers. Unscaled they go from ${n.fixed(s.unscaled, 3)} to ${n.fixed(s.least, 3)}; scaled, from ${n.fixed(s.scaled, 3)} to ${n.fixed(s.leastScaled, 3)}. Gradient size is the norm of the weights’ derivative by the scores (Frobenius norm of the Jacobian).`,
+  tableCaption: "Every size, unscaled and scaled",
+  notYet: "…",
+  csv: "Download as CSV",
+};

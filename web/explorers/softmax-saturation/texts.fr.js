@@ -1,0 +1,69 @@
+import { html } from "lit";
+import { dk, rootDk } from "../../ui/symbols.js";
+import { NO_BREAK as _ } from "../../ui/numbers.js";
+
+/** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
+
+export default {
+  names: { dK: "La taille des clés", seed: "La graine" },
+
+  question: (/** @type {Numbers} */ n) =>
+    `Les clés passent de 4 à ${n.whole(1024)} nombres et rien ne divise les scores. La clé la plus lue reçoit…`,
+  answers: { less: "moins de poids", same: "autant de poids", more: "plus de poids" },
+  verdict: (
+    /** @type {boolean} */ right,
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {Numbers} */ n,
+  ) =>
+    html`${right ? "Oui, plus" : "C’est plus"}${_}: cette requête lui donne <b>${n.fixed(from, 3)}</b> quand
+      ${dk} = 4, et <b>${n.fixed(to, 3)}</b> quand ${dk} = ${n.whole(1024)}.`,
+  verdictOtherwise: (/** @type {number} */ from, /** @type {number} */ to, /** @type {Numbers} */ n) =>
+    html`Avec ce tirage, de <b>${n.fixed(from, 3)}</b> à <b>${n.fixed(to, 3)}</b>${_}: les moyennes du tableau
+      disent ce qui arrive d’ordinaire.`,
+
+  unscaledTitle: "Sans mise à l’échelle",
+  scaledTitle: "Avec mise à l’échelle",
+  unscaledFormula: html`softmax(<i>q</i> · <i>k</i>)`,
+  scaledFormula: html`softmax(<i>q</i> · <i>k</i> / ${rootDk})`,
+  bars: (/** @type {string} */ name, /** @type {number[]} */ weights, /** @type {Numbers} */ n) =>
+    `${name}${_}: ${n.whole(weights.length)} barres, de ${n.fixed(weights[0], 3)} à ${n.fixed(weights[weights.length - 1], 3)}`,
+  key: (/** @type {number} */ i, /** @type {Numbers} */ n) => `clé ${n.whole(i)}`,
+  caption: (/** @type {number} */ keys, /** @type {Numbers} */ n) =>
+    `${n.whole(keys)} clés, de la plus lue à la moins lue. Tirets${_}: le partage égal, 1/${n.whole(keys)} = ${n.fixed(1 / keys, 3)}.`,
+
+  slider: html`Taille des clés ${dk} =`,
+  said: (/** @type {number} */ dK, /** @type {Numbers} */ n) => `d_k = ${n.whole(dK)}`,
+  seed: "Graine",
+  draw: "Autre tirage",
+
+  averages: (/** @type {number} */ queries, /** @type {Numbers} */ n) =>
+    `Moyennes sur ${n.whole(queries)} requêtes`,
+  unscaled: "sans",
+  scaled: "avec",
+  variance: "Variance des scores",
+  deviation: "Écart-type",
+  largest: "Plus grand poids",
+  above: (/** @type {Numbers} */ n) => `Lignes au-dessus de ${n.fixed(0.99, 2)}`,
+  gradient: "Taille du gradient",
+  progress: "Calcul des moyennes",
+  compute: "Calculer les moyennes",
+
+  tell: (/** @type {any} */ s, /** @type {Numbers} */ n) =>
+    html`${
+        s.deviation === null
+          ? html`À ${dk} = ${n.whole(s.dK)}`
+          : html`À ${dk} = ${n.whole(s.dK)}, un score s’écarte d’environ <b>±${n.fixed(s.deviation, 1)}</b>`
+      }${_}:
+      sans division, la clé la plus lue prend <b>${n.fixed(s.unscaled, 3)}</b> du poids de cette requête.
+      Divisés par ${n.short(s.root, 3)}, les mêmes scores lui en laissent <b>${n.fixed(s.scaled, 3)}</b>.`,
+  tellGradient: (/** @type {number} */ unscaled, /** @type {number} */ scaled, /** @type {Numbers} */ n) =>
+    html` En moyenne, il passe un gradient de taille <b>${n.fixed(unscaled, 3)}</b> sans division et de
+      <b>${n.fixed(scaled, 3)}</b> avec.`,
+
+  describe: (/** @type {any} */ s, /** @type {Numbers} */ n) =>
+    `Deux rangées de 32 barres, une par clé, de la plus lue à la moins lue, sur une échelle de 0 à 1, pour des clés de ${n.whole(s.dK)} nombres. Sans mise à l’échelle, elles vont de ${n.fixed(s.unscaled, 3)} à ${n.fixed(s.least, 3)}; avec, de ${n.fixed(s.scaled, 3)} à ${n.fixed(s.leastScaled, 3)}. La taille du gradient est la norme de la dérivée des poids par rapport aux scores (norme de Frobenius de la jacobienne).`,
+  tableCaption: "Toutes les tailles, sans et avec mise à l’échelle",
+  notYet: "…",
+  csv: "Télécharger en CSV",
+};

@@ -1,0 +1,206 @@
+import { html, nothing } from "lit";
+import { chart } from "../../ui/chart.js";
+import { ask, foot, parameterField, stopSlider } from "../../ui/controls.js";
+import { dk } from "../../ui/symbols.js";
+import { drawBars } from "./bars.js";
+import { STOPS } from "./parameters.js";
+
+/** @typedef {import("../../ui/mount.js").Context} Context */
+
+const QUERIES = 2000;
+const [FIRST, LAST] = [STOPS[0], STOPS[STOPS.length - 1]];
+
+/** @param {Context} context */
+export function view(context) {
+  const { readings, t, n } = context;
+  return html`${question(context)}
+    <div class="lay">
+      <div class="pic">
+        ${barRow(context, "unscaled", readings.weights)} ${barRow(context, "scaled", readings.weightsScaled)}
+        <p class="caption">${t.caption(readings.weights.length, n)}</p>
+      </div>
+      ${slider(context)}
+      <div class="says">
+        ${averages(context)} ${progressLine(context)}
+        <p class="tell" aria-live="polite">${sentence(context)}</p>
+      </div>
+      ${seed(context)}
+    </div>
+    ${foot(context, { description: t.describe(summary(context), n), table: () => fullTable(context) })}`;
+}
+
+/** @param {Context} context */
+function question(context) {
+  const { t, n, model } = context;
+  const [from, to] = [FIRST, LAST].map((dK) => model.weightsAt(dK)[0]);
+  return ask(context, {
+    question: t.question(n),
+    answers: Object.entries(t.answers).map(([value, label]) => ({ value, label: String(label) })),
+    right: to > from ? "more" : "",
+    verdict: (right) => (to > from ? t.verdict(right, from, to, n) : t.verdictOtherwise(from, to, n)),
+    see: () => context.act({ dK: LAST }),
+  });
+}
+
+/** @param {Context} context @param {"unscaled" | "scaled"} role @param {number[]} weights */
+function barRow(context, role, weights) {
+  const { t, n } = context;
+  const title = t[`${role}Title`];
+  return html`<div class="bars">
+    <h3>
+      <span class=${role}><span class="key ${role[0]}"></span>${title}</span>
+      <small>${t[`${role}Formula`]}</small>
+    </h3>
+    ${chart(context, {
+      label: t.bars(title, weights, n),
+      moves: true,
+      draw: (_width, colours) => drawBars(context, role, weights, colours),
+    })}
+  </div>`;
+}
+
+/** @param {Context} context */
+function slider(context) {
+  const { t, n, state } = context;
+  return stopSlider(context, {
+    id: "dk",
+    label: t.slider,
+    said: (dK) => t.said(dK, n),
+    stops: STOPS,
+    value: state.dK,
+    choose: (dK) => context.act({ dK }),
+  });
+}
+
+/** @param {Context} context */
+function seed(context) {
+  const { t, state, host } = context;
+  const { max } = /** @type {any} */ (host.definition.parameters.seed);
+  return html`<div class="fields controls">
+    ${parameterField(context, { name: "seed", label: t.seed, size: 6 })}
+    <button
+      class="btn"
+      type="button"
+      @click=${() => context.act({ seed: state.seed === max ? 0 : state.seed + 1 })}
+    >
+      ${t.draw}
+    </button>
+  </div>`;
+}
+
+/** The rows of the readings' table: label, unscaled, scaled. @param {Context} context @param {any} r readings */
+function averageRows({ t, n }, r) {
+  const root = (/** @type {number | null} */ x) => (x === null ? null : Math.sqrt(x));
+  const fixed = (/** @type {number | null} */ x, /** @type {number} */ decimals) =>
+    x === null ? null : n.fixed(x, decimals);
+  const percent = (/** @type {number | null} */ x) =>
+    x === null ? null : x === 0 ? n.percent(0, 0) : n.percent(x);
+  return [
+    [t.variance, fixed(r.variance, 2), fixed(r.varianceScaled, 3)],
+    [t.deviation, fixed(r.standardDeviation, 2), fixed(root(r.varianceScaled), 3)],
+    [t.largest, fixed(r.largestWeight, 3), fixed(r.largestWeightScaled, 3)],
+    [t.above(n), percent(r.shareAbove99), percent(r.shareAbove99Scaled)],
+    [t.gradient, fixed(r.gradientSize, 3), fixed(r.gradientSizeScaled, 3)],
+  ];
+}
+
+/** @param {Context} context */
+function averages(context) {
+  const { t, n, readings } = context;
+  return html`<table class="read">
+    <caption>
+      ${t.averages(QUERIES, n)}
+    </caption>
+    <thead>
+      <tr>
+        <td></td>
+        <th scope="col"><span class="key u"></span>${t.unscaled}</th>
+        <th scope="col"><span class="key s"></span>${t.scaled}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${averageRows(context, readings).map(
+        ([label, unscaled, scaled]) =>
+          html`<tr>
+            <th scope="row">${label}</th>
+            <td class=${unscaled ? "u" : "wait"}>${unscaled ?? t.notYet}</td>
+            <td class=${scaled ? "s" : "wait"}>${scaled ?? t.notYet}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** @param {Context} context */
+function progressLine(context) {
+  const { t, common, model, running } = context;
+  if (running)
+    return html`<div class="run">
+      <progress max="1" .value=${model.done} aria-label=${t.progress}></progress>
+      <span class="run-text">${t.progress}</span>
+      <button class="btn controls" type="button" @click=${context.stop}>${common.stop}</button>
+    </div>`;
+  if (model.done === 1) return nothing;
+  return html`<button class="btn controls" type="button" @click=${context.run}>${t.compute}</button>`;
+}
+
+/** What the sentence and the description speak of. @param {Context} context */
+function summary({ state, readings }) {
+  const { weights, weightsScaled } = readings;
+  return {
+    dK: state.dK,
+    root: Math.sqrt(state.dK),
+    deviation: readings.standardDeviation,
+    unscaled: weights[0],
+    scaled: weightsScaled[0],
+    least: weights[weights.length - 1],
+    leastScaled: weightsScaled[weightsScaled.length - 1],
+  };
+}
+
+/** @param {Context} context */
+function sentence(context) {
+  const { t, n, readings } = context;
+  const { gradientSize, gradientSizeScaled } = readings;
+  return html`${t.tell(summary(context), n)}${
+    gradientSize === null ? nothing : t.tellGradient(gradientSize, gradientSizeScaled, n)
+  }`;
+}
+
+/** @param {Context} context */
+function fullTable(context) {
+  const { t, n, model } = context;
+  const columns = model.allReadings.map((/** @type {any} */ r) => ({
+    dK: r.dK,
+    rows: averageRows(context, r),
+  }));
+  const names = columns[0].rows.map((/** @type {any[]} */ row) => row[0]);
+  return html`<table class="data">
+    <caption>
+      ${t.tableCaption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${dk}</th>
+        ${names.map(
+          (/** @type {string} */ name) =>
+            html`<th scope="col">${name}, ${t.unscaled}</th>
+              <th scope="col">${name}, ${t.scaled}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${columns.map(
+        (/** @type {any} */ column) =>
+          html`<tr>
+            <th scope="row">${n.whole(column.dK)}</th>
+            ${column.rows.map(
+              (/** @type {any[]} */ row) =>
+                html`<td>${row[1] ?? t.notYet}</td>
+                  <td>${row[2] ?? t.notYet}</td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
