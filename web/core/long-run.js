@@ -82,6 +82,7 @@ class LongRun {
       let heard = performance.now();
       const settle = (/** @type {boolean} */ finished) => {
         clearInterval(timer);
+        worker.onmessage = worker.onerror = null; // nothing it still says counts
         worker.terminate();
         resolve(finished);
       };
