@@ -4,7 +4,14 @@ import test from "node:test";
 
 const listed = (await readFile("c/exports.txt", "utf8")).trim().split("\n");
 /** What a reactor without glue needs besides: its memory, and Emscripten's own entries. */
-const OWN = new Set(["memory", "_initialize", "malloc", "free", "__indirect_function_table", "__errno_location"]);
+const OWN = new Set([
+  "memory",
+  "_initialize",
+  "malloc",
+  "free",
+  "__indirect_function_table",
+  "__errno_location",
+]);
 const isRuntime = (name) => OWN.has(name) || /^_?(emscripten_)?stack/i.test(name);
 
 for (const kind of ["scalar", "simd"])

@@ -51,3 +51,12 @@ export const PRECISIONS = [
   { name: "float64", Real: Float64Array, tolerance: 1e-14 },
   { name: "float32", Real: Float32Array, tolerance: 2e-6 },
 ];
+
+/** Holds numbers against printed ones: each must round to it (half a unit of the last decimal). */
+export function assertRounds(actual, expected, decimals) {
+  assert.equal(actual.length, expected.length);
+  const half = 0.5 * 10 ** -decimals * (1 + 1e-9);
+  expected.forEach((figure, i) =>
+    assert.ok(Math.abs(actual[i] - figure) <= half, `${actual[i]} does not round to ${figure}`),
+  );
+}

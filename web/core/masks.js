@@ -1,5 +1,5 @@
 import { AttentionError, show, wholeNumber } from "./errors.js";
-import { oneOf } from "./options.js";
+import { checkOptions, oneOf } from "./options.js";
 import { checkTensor, newArray, shapeText, sizeOf } from "./tensor.js";
 
 /**
@@ -46,7 +46,8 @@ function describe(fields, visible) {
 export function causalMask(n, m = n, options = {}) {
   wholeNumber(n, "n", 1);
   wholeNumber(m, "m", 1);
-  const align = oneOf(options?.align ?? "start", "align", /** @type {const} */ (["start", "end"]));
+  const { align = "start" } = checkOptions(options);
+  oneOf(align, "align", /** @type {const} */ (["start", "end"]));
   const offset = align === "end" ? m - n : 0;
   return describe({ kind: "causal", shape: [n, m], align, offset }, (i, j) => j <= i + offset);
 }
