@@ -1,0 +1,370 @@
+#include "fused.h"
+
+#include <math.h>
+
+#include "elementary.h"
+#include "elementary_exp2.h"
+#include "matrix.h"
+
+/* Keys in a tile, a whole number of panels; queries whose scores are computed together; queries
+ * that share one packing of the keys. A tile of scores and a panel of values stay in the first
+ * cache.
+ */
+enum { KEYS = 128, BLOCK = 32, CHUNK = 512, PANEL = 16 };
+
+/* No sum of products within this bound comes near the largest number; beyond it a row is computed
+ * the careful way. LARGEST_VALUE: 2^32 of them can still be added up.
+ */
+static const float LARGEST_SCORE = 0x1p100f, LARGEST_VALUE = 0x1p95f;
+
+/* What is carried along for one query. */
+typedef struct {
+  span visible;
+  float size;    /* sum of |q| */
+  float largest; /* of its scores so far */
+  float shrink;  /* by what the present tile scales down what has been gathered */
+  float sum[4];  /* of its powers so far, by lanes */
+  int careful;   /* whether it must be computed the careful way */
+} query;
+
+typedef struct {
+  attention_sizes sizes;
+  mask_list masks;
+  const float *q, *k, *v;
+  float scale;    /* the scores are scale q k^T + mask */
+  float exponent; /* from a difference of scores, as they lie in `scores`, to the exponent of 2 */
+  int finish;     /* whether scores must be scaled and masked before; else they stay q k^T */
+  int has_values; /* whether a dense mask is among the masks */
+  float *keys, *values;  /* the tile's, packed */
+  float *scores;         /* (BLOCK, KEYS), then its powers */
+  float *product, *added; /* (BLOCK, d_v); KEYS */
+  query *queries;        /* CHUNK */
+} fused_work;
+
+/* Keys begin ... begin + count - 1. */
+typedef struct {
+  size_t begin, count;
+  float size;       /* no score of query i is beyond queries[i].size * size */
+  int values_small; /* whether its values can be added up without overflow; no NaN among them */
+} key_tile;
+
+static size_t whole_panels(size_t count) {
+  return (count + PANEL - 1) / PANEL * PANEL;
+}
+
+size_t attention_fused_scratch(attention_sizes sizes) {
+  size_t d_v = whole_panels(sizes.d_v), state = CHUNK * sizeof(query) / sizeof(float);
+  return state + KEYS * (sizes.d_k + d_v) + BLOCK * (KEYS + d_v) + KEYS;
+}
+
+static fused_work start(const float *q, const float *k, const float *v, attention_sizes sizes,
+                        mask_list masks, double scale, float *scratch) {
+  fused_work work = {.sizes = sizes, .masks = masks, .q = q, .k = k, .v = v, .scale = (float)scale};
+  const double log2_e = 0x1.71547652b82fep0;
+  work.has_values = mask_has_values(masks);
+  work.finish = work.has_values || scale < 0;
+  work.exponent = (float)(work.finish ? log2_e : log2_e * scale);
+  work.queries = (query *)scratch;
+  work.keys = (float *)(work.queries + CHUNK);
+  work.values = work.keys + KEYS * sizes.d_k;
+  work.scores = work.values + KEYS * whole_panels(sizes.d_v);
+  work.product = work.scores + BLOCK * KEYS;
+  work.added = work.product + BLOCK * whole_panels(sizes.d_v);
+  return work;
+}
+
+/* ---- what may be large ---- */
+
+static float size_of(float x) {
+  return x < 0 ? -x : x;
+}
+
+/* The sum of the sizes; NaN where one is NaN. */
+static float sum_of_sizes(const float *values, size_t count) {
+  float sum[4] = {0, 0, 0, 0};
+  for (size_t i = 0; i < count; i++) sum[i % 4] += size_of(values[i]);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+/* Whether every size is at most `bound`; not where one is NaN. */
+static int all_within(const float *values, size_t count, float bound) {
+  int within = 1;
+  for (size_t i = 0; i < count; i++) within &= size_of(values[i]) <= bound;
+  return within;
+}
+
+/* The largest size; infinite where one is NaN. */
+static float largest_size(const float *values, size_t count) {
+  float largest = 0;
+  for (size_t i = 0; i < count; i++) {
+    float size = size_of(values[i]);
+    largest = size <= largest ? largest : size;
+    if (isnan(size)) return INFINITY;
+  }
+  return largest;
+}
+
+/* ---- a tile of keys ---- */
+
+static key_tile take_tile(const fused_work *work, size_t begin, size_t end) {
+  size_t d_k = work->sizes.d_k, d_v = work->sizes.d_v;
+  key_tile tile = {.begin = begin, .count = end - begin < KEYS ? end - begin : KEYS};
+  const float *k = work->k + begin * d_k, *v = work->v + begin * d_v;
+  pack_f32(work->keys, (matrix_f32){k, 1, d_k}, d_k, tile.count);
+  pack_f32(work->values, (matrix_f32){v, d_v, 1}, tile.count, d_v);
+  float scale = size_of(work->scale), exponent = work->exponent;
+  tile.size = largest_size(k, tile.count * d_k) * (1 + scale + exponent);
+  tile.values_small = all_within(v, tile.count * d_v, LARGEST_VALUE);
+  return tile;
+}
+
+/* What both have, counted from the tile's begin; empty: begin = end. */
+static span within_tile(span keys, const key_tile *tile) {
+  size_t end = tile->begin + tile->count;
+  if (keys.begin < tile->begin) keys.begin = tile->begin;
+  if (keys.end > end) keys.end = end;
+  if (keys.begin >= keys.end) return (span){0, 0};
+  return (span){keys.begin - tile->begin, keys.end - tile->begin};
+}
+
+/* The smallest range that holds both. */
+static span both(span a, span b) {
+  if (a.begin >= a.end) return b;
+  if (b.begin >= b.end) return a;
+  return (span){a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};
+}
+
+static span visible_to_any(const query *queries, size_t count) {
+  span all = {0, 0};
+  for (size_t r = 0; r < count; r++) all = both(all, queries[r].visible);
+  return all;
+}
+
+/* ---- the softmax of one row of a tile ---- */
+
+/* In place, q k^T becomes scale q k^T + mask where that cannot wait; hidden keys get -infinity. */
+static void finish_scores(float *scores, const fused_work *work, query *one, size_t i,
+                          const key_tile *tile, span visible) {
+  if (work->has_values) {
+    span keys = {tile->begin + visible.begin, tile->begin + visible.end};
+    mask_values_f32(work->added + visible.begin, work->masks, i, keys);
+  }
+  for (size_t j = visible.begin; j < visible.end; j++) {
+    float added = work->has_values ? work->added[j] : 0;
+    if (added > LARGEST_SCORE || added < -0x1.fffffep127f) one->careful = 1;
+    scores[j] = isnan(added) ? -INFINITY : scores[j] * work->scale + added;
+  }
+}
+
+static void hide_others(float *scores, span columns, span visible) {
+  for (size_t j = columns.begin; j < visible.begin; j++) scores[j] = -INFINITY;
+  for (size_t j = visible.end; j < columns.end; j++) scores[j] = -INFINITY;
+}
+
+static float lane_maximum(f32x4 v) {
+  float a = v[0] > v[1] ? v[0] : v[1], b = v[2] > v[3] ? v[2] : v[3];
+  return a > b ? a : b;
+}
+
+/* The largest of `count` scores, a whole number of panels. */
+static __attribute__((noinline)) float largest_score(const float *scores, size_t count) {
+  f32x4 a = load_f32(scores), b = load_f32(scores + 4);
+  f32x4 c = load_f32(scores + 8), d = load_f32(scores + 12);
+  for (size_t j = PANEL; j < count; j += PANEL) {
+    a = max_f32(a, load_f32(scores + j)), b = max_f32(b, load_f32(scores + j + 4));
+    c = max_f32(c, load_f32(scores + j + 8)), d = max_f32(d, load_f32(scores + j + 12));
+  }
+  return lane_maximum(max_f32(max_f32(a, b), max_f32(c, d)));
+}
+
+/* In place, scores become 2^(exponent (score - largest)); adds them to sum, lane by lane. */
+static __attribute__((noinline)) void powers(float *scores, float *sum, size_t count, float largest,
+                                             float exponent) {
+  f32x4 from = splat_f32(largest), by = splat_f32(exponent), total = load_f32(sum);
+  for (size_t j = 0; j < count; j += 8) {
+    f32x4 a = exp2_f32((load_f32(scores + j) - from) * by);
+    f32x4 b = exp2_f32((load_f32(scores + j + 4) - from) * by);
+    store_f32(scores + j, a), store_f32(scores + j + 4, b);
+    total = total + (a + b);
+  }
+  store_f32(sum, total);
+}
+
+static void softmax_tile(float *scores, const fused_work *work, query *one, span columns) {
+  size_t count = columns.end - columns.begin;
+  float largest = largest_score(scores + columns.begin, count), before = one->largest;
+  if (largest < before) largest = before;
+  float from = largest == -INFINITY ? 0 : largest; /* nothing visible so far: all powers are 0 */
+  one->shrink = largest == before ? 1 : exp2_f32(splat_f32((before - from) * work->exponent))[0];
+  one->largest = largest;
+  f32x4 sum = load_f32(one->sum) * splat_f32(one->shrink);
+  store_f32(one->sum, sum);
+  powers(scores + columns.begin, one->sum, count, from, work->exponent);
+}
+
+/* ---- a block of queries and a tile of keys ---- */
+
+static void add_product(float *output, const float *product, float shrink, size_t d_v) {
+  for (size_t c = 0; c < d_v; c++) output[c] = output[c] * shrink + product[c];
+}
+
+/* Queries i ... i + rows - 1, all in `queries` from their first one on. */
+static void take_block(float *output, const fused_work *work, query *queries, size_t i, size_t rows,
+                       const key_tile *tile) {
+  attention_sizes size = work->sizes;
+  span columns = within_tile(visible_to_any(queries, rows), tile), panels, terms;
+  if (columns.begin >= columns.end) return;
+  panels = (span){columns.begin / PANEL * PANEL, whole_panels(columns.end)};
+  terms = (span){panels.begin, columns.end};
+  matmul_packed_f32(work->scores, KEYS, (matrix_f32){work->q + i * size.d_k, size.d_k, 1},
+                    work->keys, rows, size.d_k, panels, (span){0, size.d_k});
+  for (size_t r = 0; r < rows; r++) {
+    float *scores = work->scores + r * KEYS;
+    span visible = within_tile(queries[r].visible, tile);
+    if (!(queries[r].size * tile->size <= LARGEST_SCORE)) queries[r].careful = 1;
+    if (!tile->values_small) queries[r].careful = 1;
+    hide_others(scores, panels, visible);
+    if (work->finish) finish_scores(scores, work, &queries[r], i + r, tile, visible);
+    softmax_tile(scores, work, &queries[r], panels);
+  }
+  size_t product_row = whole_panels(size.d_v);
+  matmul_packed_f32(work->product, product_row, (matrix_f32){work->scores, KEYS, 1}, work->values,
+                    rows, tile->count, (span){0, size.d_v}, terms);
+  for (size_t r = 0; r < rows; r++)
+    add_product(output + r * size.output_row, work->product + r * product_row, queries[r].shrink,
+                size.d_v);
+}
+
+/* ---- a row whose numbers are not small, as attention.h has it ---- */
+
+/* `scores` (KEYS) and what dense masks add, for those keys of a tile that query i may read. */
+static void careful_scores(const fused_work *work, size_t i, span keys) {
+  size_t d_k = work->sizes.d_k;
+  matrix_f32 q = {work->q + i * d_k, d_k, 1}, k = {work->k + keys.begin * d_k, 1, d_k};
+  matmul_plain_f32(work->scores, q, k, 1, d_k, keys.end - keys.begin);
+  mask_values_f32(work->added, work->masks, i, keys);
+  for (size_t j = 0; j < keys.end - keys.begin; j++)
+    work->scores[j] = work->scores[j] * work->scale + work->added[j];
+}
+
+static int finite(float x) {
+  return all_within(&x, 1, 0x1.fffffep127f);
+}
+
+static int all_finite(const float *values, size_t count) {
+  return all_within(values, count, 0x1.fffffep127f);
+}
+
+/* The first KEYS of `keys`. */
+static span first_keys(span keys) {
+  return (span){keys.begin, keys.end - keys.begin < KEYS ? keys.end : keys.begin + KEYS};
+}
+
+/* *largest: of the visible scores; NaN where one is NaN; -infinity without any. *shown: how many
+ * keys are visible.
+ */
+static status careful_largest(float *largest, size_t *shown, const fused_work *work, size_t i,
+                              span keys) {
+  size_t d_k = work->sizes.d_k;
+  int finite_query = all_finite(work->q + i * d_k, d_k);
+  *largest = -INFINITY, *shown = 0;
+  for (span part = first_keys(keys); part.begin < keys.end;
+       part = first_keys((span){part.end, keys.end})) {
+    careful_scores(work, i, part);
+    for (size_t j = 0; j < part.end - part.begin; j++) {
+      if (isnan(work->added[j])) continue;
+      float score = work->scores[j];
+      const float *key = work->k + (part.begin + j) * d_k;
+      if (!finite(score) && finite_query && all_finite(key, d_k)) return STATUS_OVERFLOW;
+      if (!(score <= *largest)) *largest = isnan(*largest) ? *largest : score;
+      ++*shown;
+    }
+  }
+  return STATUS_OK;
+}
+
+/* Adds up the powers of the visible scores (output NULL), or with their sum the output. */
+static float careful_pass(float *output, const fused_work *work, size_t i, span keys, float largest,
+                          float sum) {
+  size_t d_v = work->sizes.d_v;
+  float total = 0;
+  for (span part = first_keys(keys); part.begin < keys.end;
+       part = first_keys((span){part.end, keys.end})) {
+    careful_scores(work, i, part);
+    for (size_t j = 0; j < part.end - part.begin; j++) {
+      if (isnan(work->added[j])) continue;
+      float power = exp_f32(splat_f32(work->scores[j] - largest))[0];
+      total += power;
+      if (!output) continue;
+      const float *value = work->v + (part.begin + j) * d_v;
+      for (size_t c = 0; c < d_v; c++) output[c] += power / sum * value[c];
+    }
+  }
+  return total;
+}
+
+static status careful_row(float *output, size_t *hidden_rows, const fused_work *work, size_t i,
+                          span keys) {
+  float largest;
+  size_t shown;
+  status result = careful_largest(&largest, &shown, work, i, keys);
+  for (size_t c = 0; c < work->sizes.d_v; c++) output[c] = 0;
+  if (result != STATUS_OK) return result;
+  *hidden_rows += !shown;
+  if (!shown) return STATUS_OK;
+  if (!finite(largest)) largest = NAN; /* then so are all weights */
+  float sum = careful_pass(NULL, work, i, keys, largest, 1);
+  careful_pass(output, work, i, keys, largest, sum);
+  return STATUS_OK;
+}
+
+/* ---- a chunk of queries ---- */
+
+static void begin_query(float *output, query *one, const fused_work *work, size_t i) {
+  size_t d_k = work->sizes.d_k;
+  *one = (query){.visible = mask_range(work->masks, i, work->sizes.m), .largest = -INFINITY};
+  one->size = sum_of_sizes(work->q + i * d_k, d_k);
+  one->careful = !(one->size <= LARGEST_SCORE);
+  for (size_t c = 0; c < work->sizes.d_v; c++) output[c] = 0;
+}
+
+static status finish_query(float *output, size_t *hidden_rows, const query *one,
+                           const fused_work *work, size_t i) {
+  if (one->careful) return careful_row(output, hidden_rows, work, i, one->visible);
+  *hidden_rows += one->largest == -INFINITY;
+  if (one->largest == -INFINITY) return STATUS_OK; /* zeros */
+  float sum = (one->sum[0] + one->sum[1]) + (one->sum[2] + one->sum[3]);
+  for (size_t c = 0; c < work->sizes.d_v; c++) output[c] /= sum;
+  return STATUS_OK;
+}
+
+/* Queries i ... i + count - 1. */
+static status take_chunk(float *output, size_t *hidden_rows, const fused_work *work, size_t i,
+                         size_t count) {
+  size_t row = work->sizes.output_row;
+  for (size_t r = 0; r < count; r++) begin_query(output + r * row, work->queries + r, work, i + r);
+  span keys = visible_to_any(work->queries, count);
+  for (size_t begin = keys.begin / KEYS * KEYS; begin < keys.end; begin += KEYS) {
+    key_tile tile = take_tile(work, begin, keys.end);
+    for (size_t r = 0; r < count; r += BLOCK)
+      take_block(output + r * row, work, work->queries + r, i + r,
+                 count - r < BLOCK ? count - r : BLOCK, &tile);
+  }
+  for (size_t r = 0; r < count; r++) {
+    status result = finish_query(output + r * row, hidden_rows, work->queries + r, work, i + r);
+    if (result != STATUS_OK) return result;
+  }
+  return STATUS_OK;
+}
+
+status attention_fused(float *output, size_t *hidden_rows, const float *q, const float *k,
+                       const float *v, attention_sizes sizes, mask_list masks, double scale,
+                       float *scratch) {
+  fused_work work = start(q, k, v, sizes, masks, scale, scratch);
+  for (size_t i = 0; i < sizes.n; i += CHUNK) {
+    size_t count = sizes.n - i < CHUNK ? sizes.n - i : CHUNK;
+    status result = take_chunk(output + i * sizes.output_row, hidden_rows, &work, i, count);
+    if (result != STATUS_OK) return result;
+  }
+  return STATUS_OK;
+}
