@@ -49,8 +49,8 @@ span mask_range(mask_list masks, size_t i, size_t m);
 /* Whether a dense mask is among them. */
 int mask_has_values(mask_list masks);
 
-/* What the dense masks add to the scores of query i: added[j] for the keys j of `range`, NaN where
- * one of them hides key j. A sum beyond the largest number is infinite.
+/* What the dense masks add to the scores of query i: added[j - range.begin] for the keys j of
+ * `range`, NaN where one of them hides key j. A sum beyond the largest number is infinite.
  */
 void mask_values_f32(float *added, mask_list masks, size_t i, span range);
 void mask_values_f64(double *added, mask_list masks, size_t i, span range);
