@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "attention.h"
+#include "fused.h"
 #include "mask.h"
 #include "experiments.h"
 #include "matrix.h"
@@ -94,6 +95,26 @@ status core_softmax_gradient_size(int float64, void *sizes, const void *scores, 
 
 status core_mask_check(int float64, const void *values, size_t count) {
   return mask_check(values, float64, count);
+}
+
+/* `batch` matrices in float32, one after the other in every array; the shapes are in fused.h. */
+status core_attention_fused(float *output, size_t *hidden_rows, const float *q, const float *k,
+                            const float *v, const mask *masks, size_t mask_count, size_t batch,
+                            size_t n, size_t m, size_t d_k, size_t d_v, double scale,
+                            float *scratch) {
+  attention_sizes sizes = {n, m, d_k, d_v, d_v};
+  status result = STATUS_OK;
+  *hidden_rows = 0;
+  for (size_t i = 0; i < batch && result == STATUS_OK; i++)
+    result =
+        attention_fused(output + i * n * d_v, hidden_rows, q + i * n * d_k, k + i * m * d_k,
+                        v + i * m * d_v, sizes, (mask_list){masks, mask_count, i}, scale, scratch);
+  return result;
+}
+
+/* In floats. */
+size_t core_attention_fused_scratch(size_t d_k, size_t d_v) {
+  return attention_fused_scratch((attention_sizes){1, 1, d_k, d_v, d_v});
 }
 
 /* Reals, as a double: the answer may be more than memory can hold. */

@@ -35,10 +35,10 @@ typedef struct {
   float exponent; /* from a difference of scores, as they lie in `scores`, to the exponent of 2 */
   int finish;     /* whether scores must be scaled and masked before; else they stay q k^T */
   int has_values; /* whether a dense mask is among the masks */
-  float *keys, *values;  /* the tile's, packed */
-  float *scores;         /* (BLOCK, KEYS), then its powers */
+  float *keys, *values;   /* the tile's, packed */
+  float *scores;          /* (BLOCK, KEYS), then its powers */
   float *product, *added; /* (BLOCK, d_v); KEYS */
-  query *queries;        /* CHUNK */
+  query *queries;         /* CHUNK */
 } fused_work;
 
 /* Keys begin ... begin + count - 1. */
@@ -68,7 +68,7 @@ static fused_work start(const float *q, const float *k, const float *v, attentio
   work.keys = (float *)(work.queries + CHUNK);
   work.values = work.keys + KEYS * sizes.d_k;
   work.scores = work.values + KEYS * whole_panels(sizes.d_v);
-  work.product = work.scores + BLOCK * KEYS;
+  work.product = work.scores + (size_t)BLOCK * KEYS;
   work.added = work.product + BLOCK * whole_panels(sizes.d_v);
   return work;
 }
