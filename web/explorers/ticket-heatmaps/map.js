@@ -4,10 +4,13 @@ import { heatCanvas } from "../../ui/heatmap.js";
 /** @typedef {import("../../ui/mount.js").Context} Context */
 /** @typedef {{ head: number, map: Float32Array, most: number, row: number, weights: Float32Array }} Shown */
 
-/** Heights of a row, in units of the text size: the usual one, the least, and of the whole map. */
+/** Heights of a row, in units of the text size: the most, that of a ticket of 30 tokens, the least. */
+const TALL_ROW = 2.75;
 const ROW = 1.125;
 const LEAST_ROW = 0.4375;
-const MAP = 45;
+/** Height of the whole map up to 30 tokens, and how high it may grow before rows get thinner. */
+const MAP = 33.75;
+const TALL_MAP = 45;
 /** Room that a label needs, in units of the figure's text size. */
 const LABEL = 0.9;
 /** Letters of the longest label; longer ones are cut. */
@@ -17,7 +20,8 @@ const NAMED = 5;
 
 /** @param {number} size @returns {number} height of a row, in units of the text size */
 function rowHeight(size) {
-  return Math.max(LEAST_ROW, Math.min(ROW, MAP / size));
+  if (size * ROW <= MAP) return Math.min(TALL_ROW, MAP / size);
+  return Math.max(LEAST_ROW, Math.min(ROW, TALL_MAP / size));
 }
 
 /**
@@ -37,7 +41,12 @@ export function bigMap(context, shown) {
   return html`<div class="map" .style=${`--n:${size};--rh:calc(var(--ae-u) * ${height})`}>
       <div class="axis" aria-hidden="true">${t.isRead} →<br />${t.reads} ↓</div>
       ${columnLabels(context, shown, column)}
-      <div class="row-labels" lang="en" aria-hidden="true">
+      <div
+        class="row-labels"
+        lang="en"
+        aria-hidden="true"
+        @click=${(/** @type {MouseEvent} */ e) => context.act({ row: placeOf(e, size).row })}
+      >
         ${tokens.map(
           (/** @type {string} */ token, /** @type {number} */ i) =>
             html`<bdi class=${labelClass(i === row, hidden.has(i), i === row || hasRoom(i, row, apart))}
@@ -52,7 +61,7 @@ export function bigMap(context, shown) {
         aria-label=${veiled ? t.mapVeiled : t.map(n, head + 1, size)}
         aria-roledescription=${t.mapKind}
         aria-describedby="cell"
-        @click=${(/** @type {MouseEvent} */ event) => touch(context, event)}
+        @click=${(/** @type {MouseEvent} */ event) => context.act(placeOf(event, size))}
         @keydown=${(/** @type {KeyboardEvent} */ event) => move(context, event)}
       >
         ${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(map, { rows: size, columns: size, largest: most })}
@@ -131,15 +140,17 @@ function columnWidth({ width, em, model }) {
   return (picture - 0.5 * Math.min(LONGEST_LABEL, longest) - 0.6) / model.size;
 }
 
-/** The touched cell becomes the framed row and the read column. @param {Context} context @param {MouseEvent} event */
-function touch(context, event) {
-  const cells = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
-  const { size } = context.model;
+/**
+ * Row and column under a finger, of a box that is divided evenly.
+ * @param {MouseEvent} event @param {number} size
+ */
+function placeOf(event, size) {
+  const box = /** @type {HTMLElement} */ (event.currentTarget).getBoundingClientRect();
   const place = (/** @type {number} */ share) => Math.max(0, Math.min(size - 1, Math.floor(share * size)));
-  context.act({
-    row: place((event.clientY - cells.top) / cells.height),
-    column: place((event.clientX - cells.left) / cells.width),
-  });
+  return {
+    row: place((event.clientY - box.top) / box.height),
+    column: place((event.clientX - box.left) / box.width),
+  };
 }
 
 /** @type {Record<string, [number, number]>} rows and columns that an arrow key goes on by */

@@ -64,7 +64,7 @@ export default {
   isRead: "is read",
   mean: "mean",
   meanCaption: (/** @type {Numbers} */ n, /** @type {string} */ word, /** @type {number} */ mean) =>
-    html`of each column; the most read: <b><bdi lang="en">${word}</bdi></b> ${weight(n, mean)}`,
+    html`of each column; the most read: <b>${n.quote(word)}</b> ${weight(n, mean)}`,
   noCell: "Touch a cell of the map to read its weight.",
   cell: (
     /** @type {Numbers} */ n,

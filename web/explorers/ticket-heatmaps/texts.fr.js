@@ -65,7 +65,7 @@ export default {
   isRead: "est lu",
   mean: "moyenne",
   meanCaption: (/** @type {Numbers} */ n, /** @type {string} */ word, /** @type {number} */ mean) =>
-    html`par colonne; la plus lue${"\u00a0"}: <b><bdi lang="en">${word}</bdi></b> ${weight(n, mean)}`,
+    html`par colonne; la plus lue${"\u00a0"}: <b>${n.quote(word)}</b> ${weight(n, mean)}`,
   noCell: "Touchez une case de la carte pour lire son poids.",
   cell: (
     /** @type {Numbers} */ n,

@@ -20,7 +20,10 @@ export function view(context) {
     <div class="layout">
       ${headChoice(context)}
       <div class="picture">${bigMap(context, shown(context))}</div>
-      <div class="says">${rowChoice(context)} ${veiled ? nothing : reads(context)}</div>
+      <div class="says">
+        <div>${rowChoice(context)} ${veiled ? nothing : strongestWords(context)}</div>
+        ${veiled ? nothing : html`<div>${sentence(context)} ${perHead(context)} ${legend(context)}</div>`}
+      </div>
     </div>
     ${foot(context, { description: description(context), table: () => table(context) })}
   `;
@@ -125,7 +128,7 @@ function headChoice(context) {
 
 /** @param {Context} context */
 function rowChoice(context) {
-  const { t, n, model, state } = context;
+  const { t, n, model, state, veiled } = context;
   const { row, head } = shown(context);
   const hidden = model.reading.hidden.has(row);
   const step = (/** @type {number} */ by, /** @type {string} */ sign, /** @type {string} */ name) =>
@@ -149,50 +152,63 @@ function rowChoice(context) {
       </div>
       ${step(1, "↓", t.nextRow)}
     </div>
-    <button
-      type="button"
-      class="btn controls"
-      ?disabled=${!hidden && model.visible === 1}
-      @click=${() => context.act({ padded })}
-    >
-      ${hidden ? t.show : t.hide}
-    </button>`;
+    ${
+      veiled
+        ? nothing
+        : html`<button
+            type="button"
+            class="btn controls"
+            ?disabled=${!hidden && model.visible === 1}
+            @click=${() => context.act({ padded })}
+          >
+            ${hidden ? t.show : t.hide}
+          </button>`
+    }`;
+}
+
+/** What the framed row reads in the chosen head. @param {Context} context */
+function strongestWords(context) {
+  const { t, n, model } = context;
+  const { weights } = shown(context);
+  const first = model.strongest(weights, Math.min(LISTED, model.visible));
+  return html`<table class="read strongest">
+    <caption>
+      ${t.strongest}
+    </caption>
+    <tbody>
+      ${first.map(
+        (/** @type {number} */ j) =>
+          html`<tr>
+            <th scope="row"><bdi lang="en">${word(context, j)}</bdi></th>
+            <td class="bar"><i .style=${`--h:${weights[j] / weights[first[0]]}`}></i></td>
+            <td>${t.weight(n, weights[j])}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** @param {Context} context */
-function reads(context) {
+function sentence(context) {
   const { t, n, model } = context;
-  const { head, row, weights, most } = shown(context);
-  const first = model.strongest(weights, Math.min(LISTED, model.visible));
-  const second = first.length > 1 ? word(context, first[1]) : null;
-  const sentence = {
+  if (model.visible === 0) return html`<p class="tell" role="status">${t.allHidden}</p>`;
+  const { head, row, weights } = shown(context);
+  const [first, second] = model.strongest(weights, Math.min(2, model.visible));
+  const said = t.tell(n, {
     head: head + 1,
     word: word(context, row),
-    first: word(context, first[0]),
-    w1: weights[first[0]],
-    second,
-    w2: weights[first[1]],
+    first: word(context, first),
+    w1: weights[first],
+    second: second === undefined ? null : word(context, second),
+    w2: weights[second],
     visible: model.visible,
-  };
-  return html`
-    <table class="read strongest">
-      <caption>
-        ${t.strongest}
-      </caption>
-      <tbody>
-        ${first.map(
-          (/** @type {number} */ j) =>
-            html`<tr>
-              <th scope="row"><bdi lang="en">${word(context, j)}</bdi></th>
-              <td class="bar"><i .style=${`--h:${weights[j] / weights[first[0]]}`}></i></td>
-              <td>${t.weight(n, weights[j])}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-    <p class="tell" role="status">${first.length ? t.tell(n, sentence) : t.allHidden}</p>
-    ${perHead(context)} ${heatLegend(n, { label: t.legend, largest: most })}
-  `;
+  });
+  return html`<p class="tell" role="status">${said}</p>`;
+}
+
+/** @param {Context} context */
+function legend(context) {
+  return heatLegend(context.n, { label: context.t.legend, largest: shown(context).most });
 }
 
 /** The framed row's strongest tokens in every head. @param {Context} context */
@@ -213,9 +229,7 @@ function perHead(context) {
               .strongest(weights, Math.min(LISTED_PER_HEAD, model.visible))
               .map(
                 (/** @type {number} */ j) =>
-                  html`<span
-                    ><bdi lang="en">${word(context, j)}</bdi> <b>${t.weight(n, weights[j])}</b></span
-                  > `,
+                  html`<span>${n.quote(word(context, j))} <b>${t.weight(n, weights[j])}</b></span> `,
               )}
           </td>
         </tr>`;
