@@ -172,6 +172,11 @@ export class ExplorerElement extends HTMLElement {
     return asks && this.#state.prediction === null && !this.#given;
   }
 
+  /** A person's step leads to the question: what a given state showed waits for the prediction from here on. */
+  veil() {
+    this.#given = false;
+  }
+
   get language() {
     return languageOf(this).language;
   }
