@@ -58,7 +58,7 @@ test("column means are the means of the columns", () => {
 test("the diagonal's mean is what tokens keep for themselves", () => {
   const model = modelOf();
   model.readings.weights.forEach((head, h) =>
-    near(model.diagonalMean(h), sum(head.map((row, i) => row[i])) / 30, 1e-7, "diagonal"),
+    near(model.maps.gathering(h).diagonal, sum(head.map((row, i) => row[i])) / 30, 1e-7, "diagonal"),
   );
 });
 
@@ -87,15 +87,15 @@ test("a hidden token is read by nobody, and the others share its weight", () => 
 test("with every token hidden all weights are 0 and nothing breaks", () => {
   const model = modelOf({ text: "just three words", padded: [0, 1, 2] });
   assert.deepEqual(new Set(model.readings.weights.flat(2)), new Set([0]));
-  assert.equal(model.visible, 0);
-  assert.equal(model.gathering(0).where, "even");
+  assert.equal(model.maps.visible, 0);
+  assert.equal(model.maps.gathering(0).where, "even");
 });
 
 test("places beyond the ticket's end are its last token, and hide nothing", () => {
   const model = modelOf({ text: "two words", row: 119, column: 50, padded: [77] });
   assert.equal(model.row, 1);
   assert.equal(model.column, 1);
-  assert.equal(model.visible, 2);
+  assert.equal(model.maps.visible, 2);
 });
 
 test("a ticket is split into lower-case words, digits and signs", () => {
@@ -117,14 +117,14 @@ test("a ticket is split into lower-case words, digits and signs", () => {
 });
 
 test("any text is read: nothing, spaces, emoji, right to left, 10,000 characters", () => {
-  assert.equal(modelOf({ text: "" }).size, 30);
-  assert.equal(modelOf({ text: " \n\t " }).size, 30);
+  assert.equal(modelOf({ text: "" }).maps.size, 30);
+  assert.equal(modelOf({ text: " \n\t " }).maps.size, 30);
   assert.deepEqual(modelOf({ text: "🙂👍" }).readings.tokens, ["🙂", "👍"]);
   assert.deepEqual(modelOf({ text: "שלום לכם." }).readings.tokens, ["שלום", "לכם", "."]);
   const long = modelOf({ text: "a ".repeat(5000) });
-  assert.equal(long.size, 120);
-  assert.equal(long.reading.cut, 4880);
-  assert.equal(modelOf({ text: "x".repeat(10000) }).size, 1);
+  assert.equal(long.maps.size, 120);
+  assert.equal(long.maps.reading.cut, 4880);
+  assert.equal(modelOf({ text: "x".repeat(10000) }).maps.size, 1);
 });
 
 test("a state that makes no sense is refused", () => {

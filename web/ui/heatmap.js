@@ -60,14 +60,20 @@ function mixColours(stops) {
   return new Uint32Array(bytes.buffer);
 }
 
+/** What lies on a canvas already. @type {WeakMap<HTMLCanvasElement, { weights: ArrayLike<number>, table: Uint32Array, largest: number }>} */
+const painted = new WeakMap();
+
 /**
- * Draws a matrix of weights.
+ * Draws a matrix of weights, unless this very array lies there already.
  * @param {HTMLCanvasElement} canvas
  * @param {ArrayLike<number>} weights (rows, columns), each 0 … largest
  * @param {{ rows: number, columns: number, largest: number }} size `largest` is where the scale ends
  */
 export function paintHeatmap(canvas, weights, { rows, columns, largest }) {
   const table = pixelTable(canvas);
+  const last = painted.get(canvas);
+  if (last?.weights === weights && last.table === table && last.largest === largest) return;
+  painted.set(canvas, { weights, table, largest });
   const image = new ImageData(columns, rows);
   const pixels = new Uint32Array(image.data.buffer);
   for (let i = 0; i < pixels.length; i++)

@@ -2,7 +2,6 @@ import { html, nothing } from "lit";
 import { heatCanvas } from "../../ui/heatmap.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
-/** @typedef {{ head: number, map: Float32Array, most: number, row: number, weights: Float32Array }} Shown */
 
 /** Heights of a row, in units of the text size: the most, that of a ticket of 30 tokens, the least. */
 const TALL_ROW = 2.75;
@@ -26,21 +25,20 @@ function rowHeight(size) {
 
 /**
  * The map of the chosen head with its labels, the framed row, the touched cell and the column means.
- * @param {Context} context @param {Shown} shown
+ * @param {Context} context
  */
-export function bigMap(context, shown) {
+export function bigMap(context) {
   const { t, n, model, veiled, state } = context;
-  const { head, map, most, row } = shown;
-  const { tokens, hidden } = model.reading;
-  const size = model.size;
+  const { maps, row, head } = model;
+  const { tokens, hidden, size } = maps;
   const height = rowHeight(size);
   const apart = Math.ceil(LABEL / height);
-  const means = model.columnMeans(head);
-  const [top] = model.strongest(means, 1);
+  const means = maps.columnMeans(head);
+  const top = maps.gathering(head).column;
   const column = state.column === null ? null : model.column;
   return html`<div class="map" .style=${`--n:${size};--rh:calc(var(--ae-u) * ${height})`}>
       <div class="axis" aria-hidden="true">${t.isRead} →<br />${t.reads} ↓</div>
-      ${columnLabels(context, shown, column)}
+      ${columnLabels(context, column)}
       <div
         class="row-labels"
         lang="en"
@@ -64,7 +62,7 @@ export function bigMap(context, shown) {
         @click=${(/** @type {MouseEvent} */ event) => context.act(placeOf(event, size))}
         @keydown=${(/** @type {KeyboardEvent} */ event) => move(context, event)}
       >
-        ${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(map, { rows: size, columns: size, largest: most })}
+        ${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(maps.maps[head], { rows: size, columns: size, largest: maps.largest(head) })}
         ${[...hidden].map((place) => html`<i class="hatched across" .style=${`--at:${place}`}></i><i class="hatched down" .style=${`--at:${place}`}></i>`)}
         <i class="frame" .style=${`--row:${row}`}></i>
         ${column === null || veiled ? nothing : html`<i class="cell" .style=${`--row:${row};--column:${column}`}></i>`}
@@ -79,24 +77,25 @@ export function bigMap(context, shown) {
               <p class="mean-caption">${t.meanCaption(n, tokens[top], means[top])}</p>`
       }
     </div>
-    ${veiled ? nothing : html`<p class="readout" id="cell" role="status">${readout(context, shown, column)}</p>`}`;
+    ${veiled ? nothing : html`<p class="readout" id="cell" role="status">${readout(context, column)}</p>`}`;
 }
 
-/** @param {Context} context @param {Shown} shown @param {number | null} column */
-function readout({ t, n, model }, { row, weights }, column) {
+/** @param {Context} context @param {number | null} column */
+function readout({ t, n, model }, column) {
   if (column === null) return t.noCell;
-  const { tokens, hidden } = model.reading;
-  return t.cell(n, tokens[row], tokens[column], weights[column], hidden.has(column) ? 0 : model.equalShare);
+  const { maps, row, weights } = model;
+  const share = maps.hidden.has(column) ? 0 : maps.equalShare;
+  return t.cell(n, maps.tokens[row], maps.tokens[column], weights[column], share);
 }
 
 /**
  * Names of columns: all where they fit, else the strongest of the framed row.
- * @param {Context} context @param {Shown} shown @param {number | null} column
+ * @param {Context} context @param {number | null} column
  */
-function columnLabels(context, { weights }, column) {
+function columnLabels(context, column) {
   const { model, veiled } = context;
-  const { tokens, hidden } = model.reading;
-  const strongest = veiled ? [] : model.strongest(weights, Math.min(NAMED, model.visible));
+  const { tokens, hidden } = model.maps;
+  const strongest = veiled ? [] : model.maps.strongest(model.weights, NAMED);
   const named = column === null ? strongest : [column, ...strongest];
   const apart = Math.ceil(LABEL / columnWidth(context));
   const kept = apart === 1 ? named : withRoom(named, apart);
@@ -136,8 +135,8 @@ function withRoom(places, apart) {
 function columnWidth({ width, em, model }) {
   const units = width / em;
   const picture = units < 46 ? units : ((units - 4) * 1.6) / 2.6;
-  const longest = Math.max(...model.reading.tokens.map((/** @type {string} */ token) => token.length));
-  return (picture - 0.5 * Math.min(LONGEST_LABEL, longest) - 0.6) / model.size;
+  const longest = Math.max(...model.maps.tokens.map((/** @type {string} */ token) => token.length));
+  return (picture - 0.5 * Math.min(LONGEST_LABEL, longest) - 0.6) / model.maps.size;
 }
 
 /**
@@ -162,9 +161,9 @@ function move(context, event) {
   if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const { model, state } = context;
-  const within = (/** @type {number} */ place) => Math.max(0, Math.min(model.size - 1, place));
+  const within = (/** @type {number} */ place) => Math.max(0, Math.min(model.maps.size - 1, place));
   // The first arrow key touches the strongest cell of the framed row.
-  const [start] = model.strongest(model.weightsOf(Math.min(state.head, model.heads) - 1, model.row), 1);
+  const [start] = model.maps.strongest(model.weights, 1);
   context.act(
     state.column === null
       ? { column: start }
