@@ -23,8 +23,9 @@ for (const { name, Real, tolerance } of PRECISIONS)
     });
   }
 
-/** One row in float64. */
-const softmaxOf = (...scores) => lib.softmax(tensor([scores.length], Float64Array.from(scores))).data;
+/** Of one row in float64. */
+const softmaxTensor = (...scores) => lib.softmax(tensor([scores.length], Float64Array.from(scores)));
+const softmaxOf = (...scores) => softmaxTensor(...scores).data;
 
 test("scores of hundreds and of thousands below zero stay safe", () => {
   assertClose(softmaxOf(1000, 999, 998), [0.665240955774822, 0.244728471054798, 0.0900305731703805], 1e-14);
@@ -68,6 +69,11 @@ test("the gradient's size of the reference's row of 17 is exact where PyTorch's 
   const { data } = lib.softmaxGradientSize(tensor([17], Float64Array.from(scores)));
   assert.ok(Math.abs(data[0] / exact - 1) < 1e-14);
   assert.ok(Math.abs(norm / exact - 1) > 1e-12);
+});
+
+test("the Jacobian of a saturated row holds plain zeros, without a minus sign", () => {
+  const { data } = lib.softmaxJacobian(softmaxTensor(1e30, 0, -Infinity));
+  assert.ok(data.every((entry) => Object.is(entry, 0)));
 });
 
 test("leading dimensions are rows of their own", () => {

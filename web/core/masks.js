@@ -206,13 +206,9 @@ function putDescription(scope, mask, argument, { leading, n, m, entries }) {
  * @param {unknown} mask @param {string} argument @param {ScoreShape} scores
  */
 function putDense(core, scope, mask, argument, scores) {
+  if (mask instanceof Uint8Array) throw bytesRefused(argument);
   const { shape, data } = checkTensor(mask, argument);
-  if (data instanceof Uint8Array)
-    throw new AttentionError(
-      "mask",
-      argument,
-      `${argument} holds bytes, which libraries read in opposite ways: convert it by maskFromAllowed (1 may be read) or maskFromForbidden (1 may not be read).`,
-    );
+  if (data instanceof Uint8Array) throw bytesRefused(argument);
   const { starts, row, column } = broadcast(shape, argument, scores);
   const values = scope.put(data);
   const float64 = data instanceof Float64Array;
@@ -223,6 +219,15 @@ function putDense(core, scope, mask, argument, scores) {
     ],
   });
   return maskWords({ kind: "dense", float64, values, starts: scope.put(starts), row, column });
+}
+
+/** @param {string} argument */
+function bytesRefused(argument) {
+  return new AttentionError(
+    "mask",
+    argument,
+    `${argument} holds bytes, which libraries read in opposite ways: convert it by maskFromAllowed (1 may be read) or maskFromForbidden (1 may not be read).`,
+  );
 }
 
 /**

@@ -136,8 +136,8 @@ export class Scope {
    */
   put(data) {
     const address = this.reserve(data.byteLength);
-    const View = /** @type {any} */ (data.constructor);
-    new View(this.core.buffer, address, data.length).set(data);
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    new Uint8Array(this.core.buffer, address, data.byteLength).set(bytes);
     return address;
   }
 
