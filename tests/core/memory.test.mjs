@@ -55,6 +55,20 @@ test("a call that asks for too much memory gives back what it had", async () => 
   assert.equal(core.buffer.byteLength, before);
 });
 
+const long = { skip: !process.env.FULL && "runs in make test FULL=1" };
+
+test("scores and weights of n = 8192, 268 MB each, fit together", long, async () => {
+  const core = new Core(await compiledModule(true), true);
+  const [n, d] = [8192, 64];
+  const [q, k, v] = [random(n, d), random(n, d), random(n, d)];
+  const { output, weights, scores } = attention(core, q, k, v);
+  assert.equal(scores.data.byteLength, 4 * n * n);
+  const last = { shape: [1, d], data: q.data.slice(-d) };
+  const alone = attention(core, last, k, v);
+  assert.deepEqual(weights.data.slice(-n), alone.weights.data);
+  assert.deepEqual(output.data.slice(-d), alone.output.data);
+});
+
 test("should the engine trap, the instance is replaced and the library works on", async () => {
   const core = new Core(await compiledModule(true), true);
   const expected = CALLS[0](core);
