@@ -16,10 +16,10 @@ export function view(context) {
     ${question(context)}
     <div class="layout">
       ${headChoice(context)}
-      <div class="picture">${bigMap(context)}</div>
+      <div class="picture">${bigMap(context)} ${veiled ? nothing : scale(context)}</div>
       <div class="says">
         <div>${rowChoice(context)} ${veiled ? nothing : strongestWords(context)}</div>
-        ${veiled ? nothing : html`<div>${sentence(context)} ${perHead(context)} ${scale(context)}</div>`}
+        ${veiled ? nothing : html`<div>${sentence(context)} ${perHead(context)}</div>`}
       </div>
     </div>
     ${foot(context, { description: description(context), table: () => table(context) })}
