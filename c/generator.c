@@ -75,21 +75,37 @@ void generator_uniform_f32(generator *g, float *out, size_t count) {
 
 /* ---- normals ---- */
 
-static inline f64x2 root(f64x2 x) {
-  return (f64x2){sqrt(x[0]), sqrt(x[1])};
+static inline f64x4 root(f64x4 x) {
+  return (f64x4){sqrt(x[0]), sqrt(x[1]), sqrt(x[2]), sqrt(x[3])};
 }
 
 /* Box and Muller 1958: a radius from one uniform in (0, 1] and an angle make two normals. */
-static inline void box_muller(double *cosines, double *sines, f64x2 u, f64x2 angle) {
-  f64x2 radius = root(splat_f64(-2) * log_f64(u)), sine, cosine;
-  sincos_f64(&sine, &cosine, angle);
-  store_f64(cosines, radius * cosine);
-  store_f64(sines, radius * sine);
+static inline void box_muller(f64x4 *cosines, f64x4 *sines, f64x4 u, f64x4 angle) {
+  f64x4 radius = root(splat_f64x4(-2) * log_f64x4(u)), sine, cosine;
+  sincos_f64x4(&sine, &cosine, angle);
+  *cosines = radius * cosine;
+  *sines = radius * sine;
 }
 
 /* PyTorch rounds 2 pi u before it takes sine and cosine; so the same product is formed here. */
-static inline f64x2 full_turn(f64x2 u) {
-  return splat_f64(0x1.921fb54442d18p+2) * u;
+static inline f64x4 full_turn(f64x4 u) {
+  return splat_f64x4(0x1.921fb54442d18p+2) * u;
+}
+
+/* 8 draws -> 4 uniforms */
+static inline f64x4 four_uniforms(const uint32_t *draws) {
+  return join_f64(uniform_pair(draws), uniform_pair(draws + 4));
+}
+
+/* 32 draws -> 16 normals */
+static inline void normal_block(double *out, const uint32_t *draws) {
+  for (size_t j = 0; j < NORMAL_BLOCK / 2; j += 4) {
+    f64x4 u1 = splat_f64x4(1) - four_uniforms(draws + 2 * j);
+    f64x4 u2 = four_uniforms(draws + NORMAL_BLOCK + 2 * j), cosines, sines;
+    box_muller(&cosines, &sines, u1, full_turn(u2));
+    store_f64x4(out + j, cosines);
+    store_f64x4(out + NORMAL_BLOCK / 2 + j, sines);
+  }
 }
 
 void generator_normal_blocks(generator *g, double *out, size_t blocks) {
@@ -98,12 +114,8 @@ void generator_normal_blocks(generator *g, double *out, size_t blocks) {
   while (blocks > 0) {
     size_t part = blocks < AT_ONCE ? blocks : AT_ONCE;
     generator_uint32(g, draws, part * DRAWS);
-    for (size_t b = 0; b < part; b++, out += NORMAL_BLOCK)
-      for (size_t j = 0; j < NORMAL_BLOCK / 2; j += 2) {
-        f64x2 u1 = splat_f64(1) - uniform_pair(draws + b * DRAWS + 2 * j);
-        f64x2 u2 = uniform_pair(draws + b * DRAWS + NORMAL_BLOCK + 2 * j);
-        box_muller(out + j, out + j + NORMAL_BLOCK / 2, u1, full_turn(u2));
-      }
+    for (size_t b = 0; b < part; b++) normal_block(out + b * NORMAL_BLOCK, draws + b * DRAWS);
+    out += part * NORMAL_BLOCK;
     blocks -= part;
   }
 }
@@ -114,9 +126,10 @@ static double normal_one(generator *g) {
     g->has_kept = 0;
     return g->kept;
   }
-  double u[2], cosines[2], sines[2];
+  double u[2];
+  f64x4 cosines, sines;
   generator_uniform_f64(g, u, 2);
-  box_muller(cosines, sines, splat_f64(1 - u[1]), full_turn(splat_f64(u[0])));
+  box_muller(&cosines, &sines, splat_f64x4(1 - u[1]), full_turn(splat_f64x4(u[0])));
   g->has_kept = 1;
   g->kept = sines[0];
   return cosines[0];
@@ -135,19 +148,23 @@ void generator_normal_f64(generator *g, double *out, size_t count) {
   generator_normal_blocks(g, out + count - NORMAL_BLOCK, 1);
 }
 
+static inline f64x4 widen(f32x4 x) {
+  return __builtin_convertvector(x, f64x4);
+}
+static inline f32x4 narrow(f64x4 x) {
+  return __builtin_convertvector(x, f32x4);
+}
+
 /* 16 uniforms in float32 -> 16 normals in their place. The angle is rounded to float32 as in
  * PyTorch; all else is computed in float64 and rounded once. */
 static void normal_block_f32(float *x) {
-  for (size_t j = 0; j < NORMAL_BLOCK / 2; j += 2) {
-    float *y = x + j + NORMAL_BLOCK / 2;
-    const float turn = 0x1.921fb6p+2f; /* 2 pi */
-    f64x2 angle = {turn * y[0], turn * y[1]}, u1 = {1 - x[j], 1 - x[j + 1]};
-    double cosines[2], sines[2];
-    box_muller(cosines, sines, u1, angle);
-    for (size_t lane = 0; lane < 2; lane++) {
-      x[j + lane] = (float)cosines[lane];
-      y[lane] = (float)sines[lane];
-    }
+  for (size_t j = 0; j < NORMAL_BLOCK / 2; j += 4) {
+    f32x4 u1 = load_f32(x + j), u2 = load_f32(x + j + NORMAL_BLOCK / 2);
+    f32x4 angle = splat_f32(0x1.921fb6p+2f) * u2; /* 2 pi u2 */
+    f64x4 cosines, sines;
+    box_muller(&cosines, &sines, widen(splat_f32(1) - u1), widen(angle));
+    store_f32(x + j, narrow(cosines));
+    store_f32(x + j + NORMAL_BLOCK / 2, narrow(sines));
   }
 }
 

@@ -48,6 +48,32 @@ static inline f64x2 splat_f64(double x) {
   return (f64x2){x, x};
 }
 
+/* Four lanes, which the compilers make of two vectors side by side: a long series evaluated on both
+ * loads each of its constants once, and one half works while the other waits.
+ *
+ * Only inlined functions pass them by value, so it does not matter that compilers disagree on how
+ * (-Wpsabi). */
+typedef double f64x4 __attribute__((vector_size(32)));
+typedef uint64_t u64x4 __attribute__((vector_size(32)));
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+static inline f64x4 splat_f64x4(double x) {
+  return (f64x4){x, x, x, x};
+}
+static inline f64x4 join_f64(f64x2 low, f64x2 high) {
+  return (f64x4){low[0], low[1], high[0], high[1]};
+}
+static inline f64x2 low_f64(f64x4 x) {
+  return (f64x2){x[0], x[1]};
+}
+static inline f64x2 high_f64(f64x4 x) {
+  return (f64x2){x[2], x[3]};
+}
+static inline void store_f64x4(double *p, f64x4 x) {
+  store_f64(p, low_f64(x));
+  store_f64(p + 2, high_f64(x));
+}
+
 /* mask lanes are all ones (take a) or all zeros (take b), as comparisons give them */
 static inline f32x4 select_f32(i32x4 mask, f32x4 a, f32x4 b) {
   return (f32x4)((mask & (i32x4)a) | (~mask & (i32x4)b));

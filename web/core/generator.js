@@ -1,9 +1,34 @@
 import { AttentionError, show, wholeNumber } from "./errors.js";
-import { MOST_DIMENSIONS, shapeText, sizeOf } from "./tensor.js";
+import { MOST_DIMENSIONS, sizeOf } from "./tensor.js";
 
 /** @typedef {import("./tensor.js").Tensor} Tensor */
 
 const MOST_SEED = 2 ** 32 - 1;
+
+/**
+ * Numbers drawn in one call. A piece is a multiple of 16, and what is left for the last piece is never
+ * fewer than 16 of many: so randn's pieces are one array's, whose last 16 values depend on its length.
+ */
+const PIECE = 2 ** 14;
+const MOST_AT_ONCE = PIECE + 15;
+
+/** No result is larger, as everywhere in this library. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+/**
+ * @template {Uint32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor} C
+ * @param {C} Type @param {number} count
+ * @returns {InstanceType<C>} zeros
+ */
+function freshArray(Type, count) {
+  const bytes = count * Type.BYTES_PER_ELEMENT;
+  try {
+    if (bytes <= MOST_BYTES) return /** @type {any} */ (new Type(count));
+  } catch {
+    // the engine has not so much to give: the same answer as for too much
+  }
+  throw new AttentionError("memory", "", `${Math.ceil(bytes / 1e6)} MB are more than one array can hold.`);
+}
 
 /**
  * A shape of at least one number, or an error.
@@ -80,17 +105,23 @@ export class Generator {
   }
 
   /**
+   * Draws in pieces through a small buffer, so that the module's memory stays small whatever is asked for.
    * @template {Uint32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor} C
    * @param {C} Type @param {number} count
-   * @param {(address: number) => void} fill draws into memory for that many numbers
+   * @param {(state: number, address: number, count: number) => void} fill draws so many numbers into memory
    * @returns {InstanceType<C>}
    */
   #draw(Type, count, fill) {
-    this.#live();
+    const state = this.#live();
+    const data = /** @type {any} */ (freshArray(Type, count));
     return this.#core.scope((scope) => {
-      const address = scope.reserve(count * Type.BYTES_PER_ELEMENT);
-      fill(address);
-      return scope.take(Type, address, count);
+      const buffer = scope.reserve(Math.min(count, MOST_AT_ONCE) * Type.BYTES_PER_ELEMENT);
+      for (let start = 0, part; start < count; start += part) {
+        part = count - start > MOST_AT_ONCE ? PIECE : count - start;
+        fill(state, buffer, part);
+        data.set(scope.view(Type, buffer, part), start);
+      }
+      return data;
     });
   }
 
@@ -99,12 +130,11 @@ export class Generator {
     const Real = checkDtype(dtype);
     shape = checkShape(shape);
     const count = sizeOf(shape);
-    if (count > Number.MAX_SAFE_INTEGER)
-      throw new AttentionError("memory", "shape", `No memory holds a tensor ${shapeText(shape)}.`);
     const float64 = +(Real === Float64Array);
-    const fill = (/** @type {number} */ address) =>
-      this.#core.raw(name, this.#live(), float64, address, count);
-    return { shape, data: this.#draw(Real, count, fill) };
+    const data = this.#draw(Real, count, (state, address, part) =>
+      this.#core.raw(name, state, float64, address, part),
+    );
+    return { shape, data };
   }
 
   /**
@@ -114,8 +144,8 @@ export class Generator {
    */
   uint32(count) {
     wholeNumber(count, "count", 0);
-    return this.#draw(Uint32Array, count, (address) =>
-      this.#core.raw("core_generator_uint32", this.#live(), address, count),
+    return this.#draw(Uint32Array, count, (state, address, part) =>
+      this.#core.raw("core_generator_uint32", state, address, part),
     );
   }
 

@@ -154,6 +154,17 @@ export class Scope {
     return copy;
   }
 
+  /**
+   * The numbers where they are, for reading at once: the next call that allocates may end the view.
+   * @template {Float32ArrayConstructor | Float64ArrayConstructor | Uint8ArrayConstructor | Int32ArrayConstructor
+   *   | Uint32ArrayConstructor} C
+   * @param {C} Type @param {number} address @param {number} length
+   * @returns {InstanceType<C>}
+   */
+  view(Type, address, length) {
+    return /** @type {any} */ (new Type(this.core.buffer, address, length));
+  }
+
   close() {
     if (this.generation !== this.core.generation) return; // the memory is gone with its instance
     for (const address of this.addresses) this.core.free(address);
