@@ -10,12 +10,12 @@
  * that share one packing of the keys. A tile of scores and a panel of values stay in the first
  * cache.
  */
-enum { KEYS = 128, BLOCK = 32, CHUNK = 512, PANEL = 16 };
+enum { KEYS = 256, BLOCK = 16, CHUNK = 1024, PANEL = 16 };
 
 /* No sum of products within this bound comes near the largest number; beyond it a row is computed
- * the careful way. LARGEST_VALUE: 2^32 of them can still be added up.
+ * the careful way. LARGEST_VALUES: those of 2^24 tiles, all there can be, can still be added up.
  */
-static const float LARGEST_SCORE = 0x1p100f, LARGEST_VALUE = 0x1p95f;
+static const float LARGEST_SCORE = 0x1p100f, LARGEST_VALUES = 0x1p95f;
 
 /* What is carried along for one query. */
 typedef struct {
@@ -79,29 +79,22 @@ static float size_of(float x) {
   return x < 0 ? -x : x;
 }
 
-/* The sum of the sizes; NaN where one is NaN. */
+static float lane_sum(f32x4 v) {
+  return (v[0] + v[1]) + (v[2] + v[3]);
+}
+
+/* The sum of the sizes, which is at least the largest; NaN or infinite where one of them is. */
 static float sum_of_sizes(const float *values, size_t count) {
-  float sum[4] = {0, 0, 0, 0};
-  for (size_t i = 0; i < count; i++) sum[i % 4] += size_of(values[i]);
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-/* Whether every size is at most `bound`; not where one is NaN. */
-static int all_within(const float *values, size_t count, float bound) {
-  int within = 1;
-  for (size_t i = 0; i < count; i++) within &= size_of(values[i]) <= bound;
-  return within;
-}
-
-/* The largest size; infinite where one is NaN. */
-static float largest_size(const float *values, size_t count) {
-  float largest = 0;
-  for (size_t i = 0; i < count; i++) {
-    float size = size_of(values[i]);
-    largest = size <= largest ? largest : size;
-    if (isnan(size)) return INFINITY;
+  const i32x4 unsigned_bits = (i32x4){0, 0, 0, 0} + 0x7fffffff;
+  f32x4 a = splat_f32(0), b = a;
+  size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    a = a + (f32x4)((i32x4)load_f32(values + i) & unsigned_bits);
+    b = b + (f32x4)((i32x4)load_f32(values + i + 4) & unsigned_bits);
   }
-  return largest;
+  float sum = lane_sum(a + b);
+  for (; i < count; i++) sum += size_of(values[i]);
+  return sum;
 }
 
 /* ---- a tile of keys ---- */
@@ -113,8 +106,8 @@ static key_tile take_tile(const fused_work *work, size_t begin, size_t end) {
   pack_f32(work->keys, (matrix_f32){k, 1, d_k}, d_k, tile.count);
   pack_f32(work->values, (matrix_f32){v, d_v, 1}, tile.count, d_v);
   float scale = size_of(work->scale), exponent = work->exponent;
-  tile.size = largest_size(k, tile.count * d_k) * (1 + scale + exponent);
-  tile.values_small = all_within(v, tile.count * d_v, LARGEST_VALUE);
+  tile.size = sum_of_sizes(k, tile.count * d_k) * (1 + scale + exponent);
+  tile.values_small = sum_of_sizes(v, tile.count * d_v) <= LARGEST_VALUES;
   return tile;
 }
 
@@ -248,11 +241,13 @@ static void careful_scores(const fused_work *work, size_t i, span keys) {
 }
 
 static int finite(float x) {
-  return all_within(&x, 1, 0x1.fffffep127f);
+  return size_of(x) <= 0x1.fffffep127f;
 }
 
 static int all_finite(const float *values, size_t count) {
-  return all_within(values, count, 0x1.fffffep127f);
+  int all = 1;
+  for (size_t i = 0; i < count; i++) all &= finite(values[i]);
+  return all;
 }
 
 /* The first KEYS of `keys`. */
@@ -333,7 +328,7 @@ static status finish_query(float *output, size_t *hidden_rows, const query *one,
   if (one->careful) return careful_row(output, hidden_rows, work, i, one->visible);
   *hidden_rows += one->largest == -INFINITY;
   if (one->largest == -INFINITY) return STATUS_OK; /* zeros */
-  float sum = (one->sum[0] + one->sum[1]) + (one->sum[2] + one->sum[3]);
+  float sum = lane_sum(load_f32(one->sum));
   for (size_t c = 0; c < work->sizes.d_v; c++) output[c] /= sum;
   return STATUS_OK;
 }
