@@ -1,6 +1,6 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { ParameterError } from "./parameters.js";
+import { isParameterError } from "./parameters.js";
 import { errorSentence } from "./texts.js";
 
 /** @typedef {import("./mount.js").Context} Context */
@@ -99,7 +99,7 @@ export function parameterField(context, { name, label, size = 8 }) {
       context.act({ [name]: read(text) });
       context.setLocal({ [`wrong ${name}`]: null });
     } catch (error) {
-      if (!(error instanceof ParameterError)) throw error;
+      if (!isParameterError(error)) throw error;
       context.setLocal({ [`wrong ${name}`]: { text, error } });
     }
   };

@@ -26,6 +26,15 @@ export class ParameterError extends AttentionError {
   }
 }
 
+/**
+ * Whether a value was refused by a parameter. Not `instanceof`: the shell's script and an explorer's module each
+ * bundle this class, and an error made by the one is read by the other.
+ * @param {any} error @returns {error is ParameterError}
+ */
+export function isParameterError(error) {
+  return error instanceof Error && "parameter" in error;
+}
+
 /** @param {Parameter} p @returns {string} */
 function allowed(p) {
   const orNull = p.nullable ? " or null" : "";
@@ -116,7 +125,7 @@ export function parseValue(name, parameter, text) {
     try {
       return checkValue(name, parameter, value);
     } catch (error) {
-      throw error instanceof ParameterError ? new ParameterError(name, parameter, "range", text) : error;
+      throw isParameterError(error) ? new ParameterError(name, parameter, "range", text) : error;
     }
   };
   if (text === "" && parameter.nullable) return null;

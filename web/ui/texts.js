@@ -1,4 +1,4 @@
-import { ParameterError } from "./parameters.js";
+import { isParameterError } from "./parameters.js";
 import { NO_BREAK } from "./numbers.js";
 
 /** What every explorer says, whatever it shows. */
@@ -76,7 +76,7 @@ export const texts = {
  * @returns {string}
  */
 export function errorSentence(error, t, numbers, names = {}) {
-  if (error instanceof ParameterError)
+  if (isParameterError(error))
     return t.parameter(names[error.argument] ?? error.argument, allowedValues(error.parameter, t, numbers));
   if (error?.name === "FromDisk") return t.fromDisk;
   if (error?.code === "memory") return t.memory;
