@@ -8,16 +8,32 @@ import { cellWidth, columnLabels, matrixBody, matrixName, rowLabels } from "./ma
 const LABEL = 5;
 const OPERATOR = 2.5;
 const TOTAL = 3.2;
-/** The narrowest cell that can be touched, and the least width of others, for a figure that wide. */
-const TOUCHED = 2.75;
+const EDGES = 1.2;
+/** From this width of the figure on, cells are roomy. */
 const ROOMY = 40;
+/** The least widths of a cell: in a roomy figure; where it is touched; under a word; else. */
+const LEAST = { roomy: 4.25, touched: 2.75, worded: 3.5, plain: 1.5 };
+/** The smallest text that a picture may shrink to. */
+const SMALLEST = 0.65;
 
 /**
  * @param {Matrix} m @param {number} room the figure's width, in its text size
+ * @param {number} [worded] the least width under a word
  * @returns {number} the width of a cell
  */
-function widthFor(m, room) {
-  return cellWidth(m, room >= ROOMY ? 4.25 : m.picking ? TOUCHED : 1.5);
+function widthFor(m, room, worded = 0) {
+  if (room >= ROOMY) return cellWidth(m, LEAST.roomy, "roomy");
+  return Math.max(cellWidth(m, m.picking ? LEAST.touched : LEAST.plain, "tight"), m.columnWords ? worded : 0);
+}
+
+/** The text that lets cells fit: 1, or what makes them as wide as the room. @param {number} room @param {number} cells */
+function textSize(room, cells) {
+  return Math.max(SMALLEST, Math.min(1, room / cells));
+}
+
+/** What a matrix takes besides its cells. @param {Matrix} m */
+function besides(m) {
+  return m.totals ? TOTAL : 0;
 }
 
 /**
@@ -31,7 +47,10 @@ export function product({ left, above, result, room, travel }) {
   const wr = Math.max(widthFor(result, room), widthFor(above, room));
   const { row: i, column: j } = /** @type {import("./matrix.js").Picking} */ (result.picking);
   const inner = above.cells.length;
-  const place = `--wl:${wl}em;--wr:${wr}em;--i:${i};--j:${j};--inner:${inner};--m:${result.cells[0].length}`;
+  const columns = result.cells[0].length;
+  const gap = room >= ROOMY ? 2.25 : 1.5;
+  const text = textSize(room - LABEL - gap - EDGES, inner * wl + columns * wr);
+  const place = `--text:${text};--ae-gap-matrix:${gap}em;--wl:${wl}em;--wr:${wr}em;--i:${i};--j:${j};--inner:${inner};--m:${columns}`;
   return html`<div class="product" .style=${place}>
     <div class="band row role-${left.role}"></div>
     <div class="band col role-${above.role}"></div>
@@ -82,29 +101,33 @@ function travellers(left, above, i, j) {
  *   matrices; `between` is the room that each takes, in the text size
  */
 export function flow({ matrices, operators, room, between = OPERATOR }) {
-  const widths = matrices.map((m) => widthFor(m, room));
+  const widths = matrices.map((m) => widthFor(m, room, LEAST.worded));
   const lines = breakLines(matrices, widths, room, between);
-  return html`<div class="flow" .style=${`--width:${between}em`}>
+  const fits = matrices.map((m, k) =>
+    textSize(room - LABEL - besides(m) - EDGES / 2, m.cells[0].length * widths[k]),
+  );
+  return html`<div class="flow" .style=${`--width:${between}em;--text:${Math.min(...fits)}`}>
     ${matrices.map((m, k) => {
       const first = lines.includes(k);
-      return html`${first && k > 0 ? html`<span class="break"></span>` : nothing}
-      ${k > 0 ? html`<span class="operator" ?data-first=${first}>${operators[k - 1]}</span>` : nothing}
-      ${first && k > 0 ? html`<span class="break"></span>` : nothing} ${block(m, widths[k], first)}`;
+      const operator = k > 0 ? html`<span class="operator">${operators[k - 1]}</span>` : nothing;
+      if (!first) return html`${operator}${block(m, widths[k])}`;
+      return html`${k > 0 ? html`<span class="break"></span>` : nothing}${block(m, widths[k], { operator })}`;
     })}
   </div>`;
 }
 
 /**
- * One matrix with its name above and labels around.
- * @param {Matrix} m @param {number} width of a cell @param {boolean} labels whether its rows are labelled
+ * One matrix with its name above; the first of a line also with its rows' labels and the operator before it.
+ * @param {Matrix} m @param {number} width of a cell @param {{ operator: unknown } | null} [first]
  */
-function block(m, width, labels) {
-  return html`<div class="block" ?data-labels=${labels && m.rowWords}>
-    <div class="b-name">${matrixName(m)}</div>
+function block(m, width, first = null) {
+  const labels = first && m.rowWords;
+  return html`<div class="block" ?data-labels=${first} ?data-still=${!m.picking}>
+    <div class="b-name">${first ? first.operator : nothing}${matrixName(m)}</div>
     <div class="b-heads">
       ${m.columnWords ? columnLabels(m.columnWords, width, m.picking?.column) : nothing}
     </div>
-    <div class="b-labels">${labels && m.rowWords ? rowLabels(m.rowWords, m.framed) : nothing}</div>
+    <div class="b-labels">${labels ? rowLabels(labels, m.framed) : nothing}</div>
     <div class="b-body">${matrixBody(m, width)}</div>
     ${
       m.totals
@@ -119,7 +142,7 @@ function breakLines(matrices, widths, room, between) {
   const lines = [0];
   let used = LABEL;
   matrices.forEach((m, k) => {
-    const own = m.cells[0].length * widths[k] + (m.totals ? TOTAL : 0);
+    const own = m.cells[0].length * widths[k] + besides(m);
     if (k > 0 && used + between + own > room) {
       lines.push(k);
       used = LABEL;

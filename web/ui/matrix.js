@@ -37,7 +37,7 @@ const HEAT_STEPS = 8;
 /** Widths in the text size, on the safe side for every system font: a digit, a decimal mark, the air around. */
 const DIGIT = 0.62;
 const MARK = 0.3;
-const AIR = 0.7;
+const AIR = { roomy: 0.7, tight: 0.6 };
 
 /**
  * A number in a matrix: whole and short ones as they are, others rounded to three decimals.
@@ -73,11 +73,14 @@ export function shapeOf(m) {
   return `(${m.cells.length}, ${m.cells[0].length})`;
 }
 
-/** How wide the cells of a matrix are, in its text size. @param {Matrix} m @param {number} least */
-export function cellWidth(m, least) {
+/**
+ * How wide the cells of a matrix are, in its text size.
+ * @param {Matrix} m @param {number} least @param {keyof typeof AIR} air
+ */
+export function cellWidth(m, least, air) {
   const widths = m.cells.flat().map(({ text }) => {
     const marks = [...text].filter((c) => c === "," || c === ".").length;
-    return (text.length - marks) * DIGIT + marks * MARK + AIR;
+    return (text.length - marks) * DIGIT + marks * MARK + AIR[air];
   });
   return Math.max(least, ...widths);
 }
@@ -130,12 +133,14 @@ export function matrixBody(m, width) {
 /** @param {Matrix} m @param {Cell} cell @param {number} i @param {number} j @param {unknown} aligned */
 function cellOf(m, cell, i, j, aligned) {
   const on = m.picking?.row === i && m.picking.column === j;
+  const shaded = cell.heat !== undefined && !cell.kind;
   const classes = classMap({
     cell: true,
     hid: cell.kind === "hidden",
     unk: cell.kind === "unknown",
     lit: Boolean(cell.lit),
-    [`heat heat-${Math.round((cell.heat ?? 0) * HEAT_STEPS)}`]: cell.heat !== undefined && !cell.kind,
+    heat: shaded,
+    [`heat-${Math.round((cell.heat ?? 0) * HEAT_STEPS)}`]: shaded,
   });
   const content = cell.kind ? html`<span class="chip">${cell.text}</span>` : aligned;
   if (!m.picking) return html`<span class=${classes} role="cell">${content}</span>`;
