@@ -6,7 +6,7 @@ export default {
     mask: { type: "choice", values: ["none", "causal", "padding"], default: "none" },
     /** The chosen word. */
     row: { type: "integer", min: 0, max: 2, default: 0 },
-    /** The touched cell's column in the step's result; null, or none such: the row's largest. */
+    /** The touched cell's column in the step's result; null, or none such: the row's first hidden one, else its largest. */
     column: { type: "integer", min: 0, max: 2, default: null, nullable: true },
     /** Which of step 2's three products is laid out. */
     product: { type: "choice", values: ["q", "k", "v"], default: "q" },

@@ -13,16 +13,24 @@ import { W, WORDS } from "./example.js";
 const ROLES = /** @type {const} */ ({ q: "query", k: "key", v: "value" });
 const LETTERS = /** @type {const} */ ({ q: "Q", k: "K", v: "V" });
 
-/** The scores divided by √d_k, as they are written. */
-export const SCALED = html`S<span class="upright"> / </span><span class="rad">d<sub>k</sub></span>`;
+/** The step at which weights appear: before it, the question. */
+export const WEIGHTS = 6;
+
+/** √d_k, as it is written. */
+export const ROOT = html`<span class="rad">d<sub>k</sub></span>`;
+/** The name of the scaled scores. */
+const SCALED = html`S<span class="upright"> / </span>${ROOT}`;
 
 /**
- * The touched cell of the step's result: the state's, or the largest of the chosen row.
- * @param {Rows} rows @param {Record<string, any>} state
+ * The touched cell of the step's result: the state's, or in the chosen row the first hidden one, or the largest; but
+ * which weight is the largest is what the question asks.
+ * @param {Rows} rows @param {{ state: Record<string, any>, veiled: boolean }} context
  */
-export function touchedColumn(rows, { row, column }) {
+export function touchedColumn(rows, { state: { row, column, step }, veiled }) {
   if (column !== null && column < rows[row].length) return column;
-  const values = rows[row].map((x) => (x === "-inf" ? -Infinity : x));
+  if (veiled && step >= WEIGHTS) return 0;
+  if (rows[row].includes("-inf")) return rows[row].indexOf("-inf");
+  const values = /** @type {number[]} */ (rows[row]);
   return values.indexOf(Math.max(...values));
 }
 
@@ -122,7 +130,7 @@ function touchable(context, m, rows) {
   const pick = (/** @type {number} */ row, /** @type {number} */ column) => touch(context, { row, column });
   return {
     ...m,
-    picking: { row: state.row, column: touchedColumn(rows, state), pick, said, describedBy: "work" },
+    picking: { row: state.row, column: touchedColumn(rows, context), pick, said, describedBy: "work" },
   };
 }
 
@@ -200,13 +208,14 @@ function arrow({ t }) {
 /**
  * Entry by entry: in each source the cell that makes the touched one is lit.
  * @param {Context} context @param {Matrix[]} matrices the last is the result @param {unknown[]} operators @param {number} room
+ * @param {number} [gap] the room for an operator
  */
-function between(context, matrices, operators, room) {
+function between(context, matrices, operators, room, gap) {
   const { row, column } = /** @type {import("../../ui/matrix.js").Picking} */ (
     matrices[matrices.length - 1].picking
   );
   const lit = matrices.map((m) => (m.picking ? m : lighten(m, (i, j) => i === row && j === column)));
-  return flow({ matrices: lit, operators, room });
+  return flow({ matrices: lit, operators, room, between: gap });
 }
 
 /**

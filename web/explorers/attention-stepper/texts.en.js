@@ -1,4 +1,5 @@
 import { html } from "lit";
+import { NO_BREAK } from "../../ui/numbers.js";
 import { WORDS } from "./example.js";
 
 /**
@@ -10,7 +11,7 @@ const root = html`<span class="rad"
   ><i class="m">d<sub>k</sub></i></span
 >`;
 const infinity = html`<span class="inf">−∞</span>`;
-const keys = (/** @type {number} */ count) => (count === 1 ? "one key" : `${count} keys`);
+const keys = (/** @type {number} */ count) => (count === 1 ? "one key" : `${count}${NO_BREAK}keys`);
 
 /** @param {Said} s */
 function inputs({ f, word, row, vector, factor, entry }) {
@@ -76,7 +77,7 @@ function softmax({ f, word, row, veiled, entry }) {
   if (hidden)
     return html`For ${word(row)}, ${keys(hidden)} ${hidden > 1 ? "are" : "is"} hidden: <i class="m">e</i
       ><sup>−∞</sup> is exactly ${entry(0)}, and
-      ${seen > 1 ? html`the ${seen} visible keys share the whole weight` : html`the only visible key takes the whole weight`},
+      ${seen > 1 ? html`the ${seen}${NO_BREAK}visible keys share the whole weight` : html`the only visible key takes the whole weight`},
       ${entry(1)}.`;
   const weights = f.weights[row].map((x, j) => html`${j ? " + " : ""}${entry(x)}`);
   return html`Nothing is hidden from ${word(row)}: its weights, ${weights}, make 1.`;
@@ -127,7 +128,7 @@ export const texts = {
   transposed: (/** @type {string} */ name) => `${name} transposed`,
   scaledSaid: "S divided by the root of d k",
   byRows: "row by row",
-  predictFor: (/** @type {unknown} */ word) => html`Predict for ${word} too`,
+  predictFor: (/** @type {unknown} */ word) => html`Predict for ${word}`,
   productChoice: "Product shown",
   chosenWord: "Followed word",
   maskWord: "Mask",

@@ -12,7 +12,7 @@ const root = html`<span class="rad"
   ><i class="m">d<sub>k</sub></i></span
 >`;
 const infinity = html`<span class="inf">−∞</span>`;
-const keys = (/** @type {number} */ count) => (count === 1 ? "une clé" : `${count} clés`);
+const keys = (/** @type {number} */ count) => (count === 1 ? "une clé" : `${count}${NO_BREAK}clés`);
 
 /** @param {Said} s */
 function inputs({ f, word, row, vector, factor, entry }) {
@@ -79,10 +79,10 @@ function softmax({ f, word, row, veiled, entry }) {
     return html`Chaque ligne devient une ligne de parts positives qui font 1. Celle de ${word(row)} attend
     votre prévision.`;
   if (hidden)
-    return html`Pour ${word(row)}, ${keys(hidden)} ${hidden > 1 ? "sont cachées" : "est cachée"}${COLON} e
-    puissance ${infinity} vaut exactement ${entry(0)}, et
-    ${seen > 1 ? html`les ${seen} clés visibles se partagent tout le poids` : html`la seule clé visible prend tout le poids`},
-    ${entry(1)}.`;
+    return html`Pour ${word(row)}, ${keys(hidden)} ${hidden > 1 ? "sont cachées" : "est cachée"}${COLON}
+      <i class="m">e</i><sup>−∞</sup> vaut exactement ${entry(0)}, et
+      ${seen > 1 ? html`les ${keys(seen)} visibles se partagent tout le poids` : html`la seule clé visible prend tout le poids`},
+      ${entry(1)}.`;
   const weights = f.weights[row].map((x, j) => html`${j ? " + " : ""}${entry(x)}`);
   return html`Rien n’est caché à ${word(row)}${COLON} ses poids, ${weights}, font 1.`;
 }
@@ -132,7 +132,7 @@ export const texts = {
   transposed: (/** @type {string} */ name) => `${name} transposée`,
   scaledSaid: "S divisé par racine de d k",
   byRows: "ligne par ligne",
-  predictFor: (/** @type {unknown} */ word) => html`Prévoir aussi pour ${word}`,
+  predictFor: (/** @type {unknown} */ word) => html`Prévoir pour ${word}`,
   productChoice: "Produit montré",
   chosenWord: "Mot suivi",
   maskWord: "Masque",

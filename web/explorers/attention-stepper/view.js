@@ -2,15 +2,13 @@ import { html, nothing } from "lit";
 import { ask, choices, foot, parameterField } from "../../ui/controls.js";
 import { entryText, shapeOf } from "../../ui/matrix.js";
 import { WORDS } from "./example.js";
-import { matricesOf, picture, resultRows, touch, touchedColumn } from "./pictures.js";
+import { WEIGHTS, matricesOf, picture, resultRows, touch, touchedColumn } from "./pictures.js";
 import { questionOf } from "./question.js";
 import { work } from "./work.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
 
 const STEPS = 7;
-/** The step at which weights appear: before it, the question. */
-const WEIGHTS = 6;
 /** The factors that are one touch away. */
 const FACTORS = [1, 2, 4];
 
@@ -35,7 +33,8 @@ function rail(context) {
   const { state, t } = context;
   const symbols = [
     html`<i>X</i>`,
-    html`<i class="q">Q</i>, <i class="k">K</i>, <i class="v">V</i>`,
+    html`<i class="q">Q</i><span class="comma">, </span><i class="k">K</i><span class="comma">, </span
+      ><i class="v">V</i>`,
     html`<i class="q">Q</i><i class="k">K</i><sup>⊤</sup>`,
     html`÷
       <span class="rad"
@@ -50,12 +49,12 @@ function rail(context) {
       (symbol, k) =>
         html`<button
           type="button"
-          aria-label=${`${k + 1}. ${t.titles[k]}`}
           aria-current=${state.step === k + 1 ? "step" : nothing}
           ?data-past=${k + 1 < state.step}
           @click=${() => go(context, k + 1)}
         >
-          <span class="n">${k + 1}</span><span class="s">${symbol}</span>
+          <span class="n">${k + 1}</span><span class="s">${symbol}</span
+          ><span class="sr">${t.titles[k]}</span>
         </button>`,
     )}
   </div>`;
@@ -128,7 +127,7 @@ function question(context) {
   };
   const labels = answers.map(({ value, word: k, weight }) => ({
     value,
-    label: k !== undefined ? WORDS[k] : weight !== undefined ? entryText(weight, n) : t.equal,
+    label: k !== undefined ? n.quote(WORDS[k]) : weight !== undefined ? entryText(weight, n) : t.equal,
   }));
   if (!context.veiled && !answers.some(({ value }) => value === state.prediction))
     return html`<p class="again controls">
@@ -172,7 +171,7 @@ function productChoice(context) {
 function sentence(context) {
   const { state, model, t, n } = context;
   const rows = resultRows(context);
-  const column = rows ? touchedColumn(rows, state) : 0;
+  const column = rows ? touchedColumn(rows, context) : 0;
   const said = {
     n,
     f: model.figures,

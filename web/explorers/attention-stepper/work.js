@@ -2,7 +2,7 @@ import { html, mathml, nothing } from "lit";
 import { entryText, isShort } from "../../ui/matrix.js";
 import { MINUS } from "../../ui/numbers.js";
 import { W } from "./example.js";
-import { SCALED, resultRows, touchedColumn } from "./pictures.js";
+import { ROOT, WEIGHTS, resultRows, touchedColumn } from "./pictures.js";
 
 /**
  * How the touched cell comes about, with its numbers.
@@ -18,9 +18,9 @@ export function work(context) {
   const rows = resultRows(context);
   if (!rows) return sizes(context);
   const i = state.row;
-  const j = touchedColumn(rows, state);
+  const j = touchedColumn(rows, context);
   const at = html`<sub>${i + 1},${j + 1}</sub>`;
-  const value = context.veiled && state.step >= 6 ? null : rows[i][j];
+  const value = context.veiled && state.step >= WEIGHTS ? null : rows[i][j];
   switch (state.step) {
     case 2: {
       const p = /** @type {"q" | "k" | "v"} */ (state.product);
@@ -41,7 +41,7 @@ export function work(context) {
       return sum(context, { name: html`S${at}`, symbol, terms, roles: ["query", "key"], value });
     }
     case 4:
-      return lines(context, SCALED, [
+      return lines(context, html`S${at} ÷ ${ROOT}`, [
         html`${number(f.scores[i][j], context.n)} ÷ <span class="rad">${f.dK}</span>`,
         html`${number(f.scores[i][j], context.n)} ÷ ${number(f.rootOfDK, context.n)}`,
         value,
