@@ -53,7 +53,7 @@ static size_t whole_panels(size_t count) {
 }
 
 size_t attention_fused_scratch(attention_sizes sizes) {
-  size_t d_v = whole_panels(sizes.d_v), state = CHUNK * sizeof(query) / sizeof(float);
+  size_t d_v = whole_panels(sizes.d_v), state = (CHUNK + 1) * sizeof(query) / sizeof(float);
   return state + KEYS * (sizes.d_k + d_v) + BLOCK * (KEYS + d_v) + KEYS;
 }
 
@@ -64,7 +64,8 @@ static fused_work start(const float *q, const float *k, const float *v, attentio
   work.has_values = mask_has_values(masks);
   work.finish = work.has_values || scale < 0;
   work.exponent = (float)(work.finish ? log2_e : log2_e * scale);
-  work.queries = (query *)scratch;
+  const uintptr_t step = _Alignof(query);
+  work.queries = (query *)(((uintptr_t)scratch + step - 1) / step * step);
   work.keys = (float *)(work.queries + CHUNK);
   work.values = work.keys + KEYS * sizes.d_k;
   work.scores = work.values + KEYS * whole_panels(sizes.d_v);

@@ -32,7 +32,8 @@ typedef struct {
   const double *w_q, *b_q, *w_k, *b_k, *w_v, *b_v, *w_o, *b_o;
 } multihead_parameters_f64;
 
-/* Where the results go. output (batch, n, d); weights (batch, heads, n, m), or NULL; q (batch,
+/* Where the results go. output (batch, n, d); weights (batch, heads, n, m), or NULL: then
+ * float32 is fused, see fused.h; q (batch,
  * heads, n, d_k); k and v (batch, kv_heads, m, d_k). *hidden_rows is set to the number of rows of
  * weights without a visible key.
  */

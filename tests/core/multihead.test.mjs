@@ -212,3 +212,27 @@ test("lengths belong to the batch, also where heads come between; unbatched inpu
     argument: "mask",
   });
 });
+
+test("multi-head without weights is fused: the same but for rounding, at every length and mask", () => {
+  const outputs = ["output", "k"];
+  for (const [n, d, heads] of [
+    [1, 6, 2],
+    [130, 36, 3],
+    [300, 600, 2], // d_k 300: too wide to be fused
+  ]) {
+    const x = lib.generator(6).randn([2, n, d]);
+    for (const mask of [null, causalMask(n), [causalMask(n), paddingMask([n, n >> 1], n)]]) {
+      const all = lib.multiHead(x, anyParameters(d), { heads, mask });
+      const some = lib.multiHead(x, anyParameters(d), { heads, mask, outputs });
+      assertClose(some.output.data, all.output.data, 2e-6);
+      assert.deepEqual(some, { ...all, output: some.output, weights: null, q: null, v: null });
+    }
+  }
+});
+
+test("multi-head refuses to return what it does not have", () => {
+  const x = lib.generator(7).randn([2, 4]);
+  const ask = (outputs) => () => lib.multiHead(x, anyParameters(4), { heads: 2, outputs });
+  assert.throws(ask("output"), { name: "AttentionError", code: "type", argument: "outputs" });
+  assert.throws(ask(["scores"]), { name: "AttentionError", code: "range", argument: "outputs" });
+});

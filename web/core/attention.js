@@ -1,6 +1,6 @@
-import { AttentionError, show } from "./errors.js";
+import { AttentionError } from "./errors.js";
 import { putMasks } from "./masks.js";
-import { checkOptions, finiteNumber, oneOf } from "./options.js";
+import { checkOptions, finiteNumber, oneOf, someOf } from "./options.js";
 import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
 
 /**
@@ -41,7 +41,7 @@ export function attention(core, q, k, v, options = {}) {
   const fused = oneOf(method, "method", METHODS) === "fused";
   if (fused) checkFused(inputs);
   const scale = checkScale(rest.scale, dK, Real);
-  const wanted = checkOutputs(outputs);
+  const wanted = someOf(outputs, "outputs", OUTPUTS);
   return core.scope((scope) => {
     const masks = putMasks(core, scope, mask, { leading, n, m, entries: leading });
     const addresses = [q, k, v].map((t) => scope.put(t.data));
@@ -170,18 +170,4 @@ function checkScale(scale, dK, Real) {
   if (Real === Float32Array && !Number.isFinite(Math.fround(value)))
     throw new AttentionError("range", "scale", `scale must be a finite number in float32, not ${value}.`);
   return value;
-}
-
-/**
- * @param {unknown} outputs
- * @returns {Set<OutputName>}
- */
-function checkOutputs(outputs) {
-  if (!Array.isArray(outputs))
-    throw new AttentionError(
-      "type",
-      "outputs",
-      `outputs must be an array of "output", "weights" and "scores", not ${show(outputs)}.`,
-    );
-  return new Set(outputs.map((name) => oneOf(name, "outputs", OUTPUTS)));
 }

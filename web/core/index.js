@@ -97,9 +97,10 @@ export class AttentionLibrary {
 
   /**
    * Attention in several heads, with its projections.
+   * @template {import("./multihead.js").OutputName} [N=import("./multihead.js").OutputName]
    * @param {Tensor} x (…, n, d)
    * @param {import("./multihead.js").MultiHeadParameters} parameters
-   * @param {import("./multihead.js").MultiHeadOptions} options
+   * @param {import("./multihead.js").MultiHeadOptions<N>} options
    */
   multiHead(x, parameters, options) {
     return multiHead(this.#core, x, parameters, options);

@@ -1,7 +1,7 @@
 import { OVERFLOW } from "./attention.js";
 import { AttentionError, wholeNumber } from "./errors.js";
 import { putMasks } from "./masks.js";
-import { checkOptions } from "./options.js";
+import { checkOptions, someOf } from "./options.js";
 import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
 
 /**
@@ -17,22 +17,30 @@ import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
  * @property {Tensor} wO (d, d)
  * @property {Tensor} [bO] (d)
  *
+ * @typedef {"output" | "weights" | "q" | "k" | "v"} OutputName
+ * @typedef {ReturnType<typeof checkSizes>} Sizes
+ */
+
+/**
+ * @template {OutputName} [N=OutputName]
  * @typedef {object} MultiHeadOptions
  * @property {number} heads a divisor of d
  * @property {number} [kvHeads] a divisor of heads: how many heads keys and values have
  * @property {import("./masks.js").Mask | readonly import("./masks.js").Mask[] | null} [mask] several add up
  * @property {Tensor} [context] (…, m, d): what is read; x if not given
- *
- * @typedef {object} MultiHeadResult
- * @property {Tensor} output (…, n, d)
- * @property {Tensor} weights (…, heads, n, m)
- * @property {Tensor} q (…, heads, n, d_k)
- * @property {Tensor} k (…, kvHeads, m, d_k)
- * @property {Tensor} v (…, kvHeads, m, d_k)
- * @property {number} hiddenRows how many rows of weights have no visible key; these rows are zeros
- *
- * @typedef {ReturnType<typeof checkSizes>} Sizes
+ * @property {readonly N[]} [outputs] what is returned, all if not given; the rest is null, and not copied. Without
+ *   "weights", float32 is computed as by the method "fused" of attention
  */
+
+/**
+ * output (…, n, d), weights (…, heads, n, m), q (…, heads, n, d_k), k and v (…, kvHeads, m, d_k); hiddenRows: how many
+ * rows of weights have no visible key; these rows are zeros.
+ * @template {OutputName} [N=OutputName]
+ * @typedef {{ [name in OutputName]: name extends N ? Tensor : null } & { hiddenRows: number }} MultiHeadResult
+ */
+
+/** @type {readonly OutputName[]} */
+const OUTPUTS = ["output", "weights", "q", "k", "v"];
 
 const MOST_WIDTH = 2 ** 24; // 4d² + 4d stays an exact number
 
@@ -50,46 +58,51 @@ export function multiHeadParameters(d, options = {}) {
 }
 
 /**
+ * @template {OutputName} [N=OutputName]
  * @param {import("./memory.js").Core} core
  * @param {Tensor} x (…, n, d)
  * @param {MultiHeadParameters} parameters
- * @param {MultiHeadOptions} options
- * @returns {MultiHeadResult}
+ * @param {MultiHeadOptions<N>} options
+ * @returns {MultiHeadResult<N>}
  */
 export function multiHead(core, x, parameters, options) {
-  const { mask } = checkOptions(options);
+  const { mask, outputs = OUTPUTS } = checkOptions(options);
   x = checkTensor(x, "x", { least: 2, real: true });
   const context =
     options.context === undefined ? x : checkTensor(options.context, "context", { least: 2, real: true });
   const sizes = checkSizes(x, context, options);
   const tensors = checkParameters(parameters, sizes);
   const Real = commonPrecision({ x, context, ...tensors });
+  const wanted = someOf(outputs, "outputs", OUTPUTS);
   const { leading, n, m, heads } = sizes;
   return core.scope((scope) => {
     const scores = { leading: [...leading, heads], n, m, entries: leading, heads: true };
     const masks = putMasks(core, scope, mask, scores);
-    return compute(core, scope, { Real, x, context, tensors, masks, sizes });
+    return compute(core, scope, { Real, x, context, tensors, masks, sizes, wanted });
   });
 }
 
 /**
  * @param {import("./memory.js").Core} core @param {import("./memory.js").Scope} scope
  * @param {{ Real: import("./tensor.js").RealArrayConstructor, x: Tensor, context: Tensor, sizes: Sizes,
- *   tensors: Record<string, Tensor | undefined>, masks: { address: number, count: number } }} checked
- * @returns {MultiHeadResult}
+ *   tensors: Record<string, Tensor | undefined>, masks: { address: number, count: number },
+ *   wanted: Set<OutputName> }} checked
+ * @returns {any} a MultiHeadResult
  */
-function compute(core, scope, { Real, x, context, tensors, masks, sizes }) {
+function compute(core, scope, { Real, x, context, tensors, masks, sizes, wanted }) {
   const { leading, n, m, d, dK, heads, kvHeads } = sizes;
   const float64 = Number(Real === Float64Array);
-  const shapes = [
-    [...leading, n, d],
-    [...leading, heads, n, m],
-    [...leading, heads, n, dK],
-    [...leading, kvHeads, m, dK],
-    [...leading, kvHeads, m, dK],
-  ];
+  const shapes = {
+    output: [...leading, n, d],
+    weights: [...leading, heads, n, m],
+    q: [...leading, heads, n, dK],
+    k: [...leading, kvHeads, m, dK],
+    v: [...leading, kvHeads, m, dK],
+  };
   const reserveReals = (/** @type {number} */ count) => scope.reserve(count * Real.BYTES_PER_ELEMENT);
-  const results = shapes.map((shape) => reserveReals(sizeOf(shape)));
+  const results = OUTPUTS.map((name) =>
+    name !== "weights" || wanted.has(name) ? reserveReals(sizeOf(shapes[name])) : 0,
+  );
   const hidden = scope.reserve(Uint32Array.BYTES_PER_ELEMENT);
   const xAddress = scope.put(x.data);
   const contextAddress = context === x ? xAddress : scope.put(context.data);
@@ -102,10 +115,11 @@ function compute(core, scope, { Real, x, context, tensors, masks, sizes }) {
   const inputs = [hidden, xAddress, contextAddress, parameters, masks.address, masks.count];
   const counts = [sizeOf(leading), n, m, d, heads, kvHeads];
   core.call("core_multihead", [float64, ...results, ...inputs, ...counts, scratch], OVERFLOW);
-  const [output, weights, q, k, v] = shapes.map((shape, index) => ({
-    shape,
-    data: scope.take(Real, results[index], sizeOf(shape)),
-  }));
+  const [output, weights, q, k, v] = OUTPUTS.map((name, index) =>
+    wanted.has(name)
+      ? { shape: shapes[name], data: scope.take(Real, results[index], sizeOf(shapes[name])) }
+      : null,
+  );
   return { output, weights, q, k, v, hiddenRows: scope.take(Uint32Array, hidden, 1)[0] };
 }
 

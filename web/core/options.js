@@ -43,3 +43,21 @@ export function oneOf(value, argument, words) {
     throw new AttentionError("range", argument, `${argument} must be ${allowed}, not ${show(value)}.`);
   return /** @type {W} */ (value);
 }
+
+/**
+ * Some of the allowed words, in an array, or an error.
+ * @template {string} W
+ * @param {unknown} value
+ * @param {string} argument
+ * @param {readonly W[]} words
+ * @returns {Set<W>}
+ */
+export function someOf(value, argument, words) {
+  if (Array.isArray(value)) return new Set(value.map((word) => oneOf(word, argument, words)));
+  const allowed = words.map((word) => `"${word}"`);
+  throw new AttentionError(
+    "type",
+    argument,
+    `${argument} must be an array of ${allowed.slice(0, -1).join(", ")} and ${allowed.at(-1)}, not ${show(value)}.`,
+  );
+}
