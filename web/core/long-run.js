@@ -1,6 +1,6 @@
 import { disposedError, ExperimentRun, valuesOf } from "./experiment-run.js";
 import { Core } from "./memory.js";
-import { startWorkers } from "./workers.js";
+import { giveTask, startWorkers } from "./workers.js";
 
 /**
  * @typedef {import("./experiment-run.js").Plan} Plan
@@ -11,9 +11,6 @@ import { startWorkers } from "./workers.js";
 
 /** A slice of work on the page's own thread: short enough for it to stay responsive. */
 const SLICE_MILLISECONDS = 10;
-
-/** A worker that has said nothing for so long is gone. */
-const SILENCE_MILLISECONDS = 20_000;
 
 /** Below this many values a further worker costs more than it saves. */
 const VALUES_PER_WORKER = 4_000_000;
@@ -43,14 +40,17 @@ class LongRun {
     this.plan = plan;
     this.report = report;
     this.joining = new ExperimentRun(this.core, plan);
-    this.values = plan.dK.map((dK) => valuesOf(plan, dK));
-    this.total = this.values.reduce((sum, values) => sum + values);
+    this.total = 0;
+    /** values that all d_k before one draw, by index */
+    this.before = plan.dK.map((dK) => (this.total += valuesOf(plan, dK)) - valuesOf(plan, dK));
     this.over = false;
     this.done = 0;
     /** @type {Worker[]} */
     this.workers = [];
-    /** @type {Uint8Array[][]} finished parts by index, then by share */
-    this.parts = plan.dK.map(() => []);
+    /** how far each share is: d_k finished, values drawn @type {{ finished: number, drawn: number }[]} */
+    this.state = [];
+    /** parts of the d_k that not all shares have finished, by index, then by share @type {Map<number, Uint8Array[]>} */
+    this.waiting = new Map();
   }
 
   /** @param {number} count workers wanted */
@@ -60,56 +60,17 @@ class LongRun {
     this.workers = workers;
     if (this.over) return this.end();
     const shares = Math.max(1, workers.length);
-    /** values drawn by each share */
-    this.drawn = new Array(shares).fill(0);
-    await Promise.all(this.drawn.map((_, share) => this.workOnShare(share, shares, workers[share])));
+    this.state = Array.from({ length: shares }, () => ({ finished: 0, drawn: 0 }));
+    await Promise.all(this.state.map((_, share) => this.workOnShare(share, shares, workers[share])));
   }
 
   /** @param {number} share @param {number} shares @param {Worker | undefined} worker */
   async workOnShare(share, shares, worker) {
-    if (worker && (await this.inWorker(worker, { share, shares, from: 0 }))) return;
-    const from = this.parts.findIndex((parts) => !parts[share]);
-    await this.inSlices({ share, shares, from });
-  }
-
-  /**
-   * @param {Worker} worker @param {Portion} portion
-   * @returns {Promise<boolean>} whether it came to the end
-   */
-  inWorker(worker, portion) {
     const { module, simd } = this.core;
-    return new Promise((resolve, reject) => {
-      let heard = performance.now();
-      const settle = (/** @type {boolean} */ finished) => {
-        clearInterval(timer);
-        worker.onmessage = worker.onerror = null; // nothing it still says counts
-        worker.terminate();
-        resolve(finished);
-      };
-      const timer = setInterval(() => {
-        if (this.over || performance.now() - heard > SILENCE_MILLISECONDS) settle(this.over);
-      }, 1000);
-      worker.onerror = (event) => {
-        event.preventDefault();
-        settle(false);
-      };
-      worker.onmessageerror = () => settle(false);
-      worker.onmessage = ({ data }) => {
-        heard = performance.now();
-        if (data.failed) return settle(false);
-        try {
-          this.hear(portion, data);
-        } catch (error) {
-          reject(error);
-        }
-        if (data.parts && data.index === this.plan.dK.length - 1) settle(true);
-      };
-      try {
-        worker.postMessage({ module, simd, plan: this.plan, portion });
-      } catch {
-        settle(false); // this host doesn't hand modules over
-      }
-    });
+    const portion = { share, shares, from: 0 };
+    const hear = (/** @type {Report} */ report) => this.hear(portion, report);
+    if (worker && (await giveTask(worker, { module, simd, plan: this.plan, portion }, hear))) return;
+    if (!this.over) await this.inSlices({ ...portion, from: this.state[share].finished });
   }
 
   /** @param {Portion} portion */
@@ -117,30 +78,43 @@ class LongRun {
     const run = new ExperimentRun(this.core, this.plan);
     let until = performance.now() + SLICE_MILLISECONDS;
     for (const { index, finished, drawn } of run.steps(portion)) {
+      if (this.over) return;
       const late = performance.now() > until;
       if (finished) this.hear(portion, { index, drawn, parts: run.parts() });
       else if (late) this.hear(portion, { index, drawn });
       if (!late) continue;
       await pause();
-      if (this.over) return;
       until = performance.now() + SLICE_MILLISECONDS;
     }
   }
 
-  /** @param {Portion} portion @param {Report} report */
+  /**
+   * @param {Portion} portion @param {Report} report
+   * @returns {boolean} whether this share is at its end
+   */
   hear({ share, shares }, { index, drawn, parts }) {
-    if (this.over || !this.drawn) return;
-    this.drawn[share] = drawn + this.values.slice(0, index).reduce((sum, values) => sum + values / shares, 0);
-    let measures = null;
-    if (parts) {
-      const all = this.parts[index];
-      all[share] = parts;
-      if (Object.keys(all).length === shares) measures = this.joining.measures(all);
-    }
-    const sum = this.drawn.reduce((total, some) => total + some, 0);
+    if (this.over) return true;
+    const measures = parts ? this.join(index, share, shares, parts) : null;
+    if (parts) this.state[share].finished = index + 1;
+    this.state[share].drawn = this.before[index] / shares + drawn;
+    const sum = this.state.reduce((total, { drawn }) => total + drawn, 0);
     const last = measures !== null && index === this.plan.dK.length - 1;
     this.done = last ? 1 : Math.max(this.done, Math.min(sum / this.total, 1)); // shares differ a little
     this.report({ done: this.done, measures, index });
+    return this.state[share].finished === this.plan.dK.length;
+  }
+
+  /**
+   * @param {number} index @param {number} share @param {number} shares @param {Uint8Array} parts
+   * @returns {number[] | null} the measures of that d_k, once all shares have finished it
+   */
+  join(index, share, shares, parts) {
+    const all = this.waiting.get(index) ?? [];
+    all[share] = parts;
+    this.waiting.set(index, all);
+    if (Object.keys(all).length < shares) return null;
+    this.waiting.delete(index);
+    return this.joining.measures(all);
   }
 
   end() {
@@ -164,8 +138,12 @@ export async function longRun(core, plan, report, { signal, workers }) {
   /** @type {(reason: unknown) => void} */
   let refuse = () => {};
   const stopped = new Promise((_, reject) => (refuse = reject));
-  const abort = () => refuse(signal?.reason);
-  const dispose = () => refuse(disposedError());
+  const stop = (/** @type {unknown} */ reason) => {
+    run.end();
+    refuse(reason);
+  };
+  const abort = () => stop(signal?.reason);
+  const dispose = () => stop(disposedError());
   signal?.addEventListener("abort", abort);
   core.endings.add(dispose);
   try {

@@ -3,6 +3,9 @@ import { workerAddress, workerText } from "./worker-source.js";
 /** How long a worker may take to start before another way is tried. */
 const PATIENCE_MILLISECONDS = 5000;
 
+/** A worker that has said nothing for so long is gone. */
+const SILENCE_MILLISECONDS = 20_000;
+
 /** @returns {Worker} from the script beside this one: the way that a strict policy allows */
 function byAddress() {
   const address = workerAddress();
@@ -63,6 +66,46 @@ export async function startWorkers(count) {
       continue;
     }
   return [];
+}
+
+/**
+ * Gives a worker its task and listens until it is done, or can't go on; then the worker is ended.
+ * @param {Worker} worker
+ * @param {import("./long-run.js").Task} task
+ * @param {(report: import("./long-run.js").Report) => boolean} hear whether that report was the last
+ * @returns {Promise<boolean>} whether it came to the end; rejects with what `hear` throws
+ */
+export function giveTask(worker, task, hear) {
+  return new Promise((resolve, reject) => {
+    let heard = performance.now();
+    const timer = setInterval(() => performance.now() - heard > SILENCE_MILLISECONDS && settle(false), 1000);
+    const settle = (/** @type {boolean} */ finished) => {
+      clearInterval(timer);
+      worker.onmessage = worker.onerror = null; // nothing it still says counts
+      worker.terminate();
+      resolve(finished);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      settle(false);
+    };
+    worker.onmessageerror = () => settle(false);
+    worker.onmessage = ({ data }) => {
+      heard = performance.now();
+      try {
+        if (data.failed) settle(false);
+        else if (hear(data)) settle(true);
+      } catch (error) {
+        reject(error);
+        settle(false);
+      }
+    };
+    try {
+      worker.postMessage(task);
+    } catch {
+      settle(false); // this host doesn't hand modules over
+    }
+  });
 }
 
 /** How many workers a long run uses where the caller doesn't say. */
