@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { definitions } from "../explorers/definitions.js";
 import { cssText } from "./css-text.mjs";
 import { formulas } from "./formulas.mjs";
+import { onlyTemplates } from "./only-templates.mjs";
 import { standIns } from "./stand-ins.mjs";
 
 const OUT = "dist";
@@ -20,7 +21,7 @@ const common = {
   legalComments: "none",
   loader: { ".wasm": "binary" },
   external: ["node:*"],
-  plugins: [cssText()],
+  plugins: [cssText(), onlyTemplates()],
 };
 
 /** @param {string | Uint8Array} content @param {"hex" | "base64"} [form] */
@@ -112,7 +113,7 @@ await writeFile(join(OUT, "embed.html"), fill(embed, { style: styleFile, script:
 
 const everything = await classicScript("web/page/page.js", {
   plugins: [
-    cssText(),
+    ...common.plugins,
     standIns({
       "web/ui/loader.js": "web/offline/loader.js",
       "web/core/source.js": "web/offline/source.js",

@@ -4,7 +4,10 @@
 export function keepOffline() {
   if (!KEEP_OFFLINE || location.protocol === "file:") return;
   try {
-    navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+    navigator.serviceWorker
+      ?.register("service-worker.js")
+      .then((registration) => registration.active && registration.update()) // a known one is not looked up again
+      .catch(() => {});
   } catch {
     // a sandboxed frame has none
   }

@@ -54,6 +54,8 @@ export class ExplorerElement extends HTMLElement {
   #loading = null;
   /** @type {Promise<any> | null} */
   #running = null;
+  /** Why the last loading failed. @type {any} */
+  #failure = null;
   #touched = false;
   /** Whether the last state that no person's action made says something: then it is shown as it is. */
   #given = false;
@@ -261,13 +263,15 @@ export class ExplorerElement extends HTMLElement {
   }
 
   async #load() {
+    this.#failure = null;
     this.#say();
     try {
       const { mount } = await loadExplorer(this.definition.name);
       this.#mounted = await mount(this);
     } catch (error) {
       this.#loading = null; // a failed load may be tried again
-      this.#say(error);
+      this.#failure = error;
+      this.#say();
       throw error;
     }
     if (this.#early) this.#mounted.notice(this.#early);
@@ -281,9 +285,10 @@ export class ExplorerElement extends HTMLElement {
     else this.#early = error;
   }
 
-  /** Before the explorer is there: that it is loading, or why it can't be and a button to try again. @param {any} [error] */
-  #say(error) {
+  /** Before the explorer is there: that it is loading, or why it can't be and a button to try again. */
+  #say() {
     if (this.#mounted) return;
+    const error = this.#failure;
     const t = texts[this.language];
     const notice = /** @type {HTMLElement} */ (this.shadowRoot?.querySelector("[part=notice]"));
     notice.textContent = error ? `${errorSentence(error, t, new Numbers(this.language))} ` : t.loading;
