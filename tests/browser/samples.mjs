@@ -26,7 +26,7 @@ export function sample(element, name, p) {
       return "Déjà vu & 100 % sure #1?";
     case "integers":
     case "numbers":
-      return Array.from({ length: p.least }, (_, i) => Math.min(p.min + 2 + i, p.max));
+      return Array.from({ length: Math.max(1, p.least) }, (_, i) => Math.min(p.min + 2 + i, p.max));
     default:
       return JSON_SAMPLES[`${element}.${name}`] ?? p.default;
   }
@@ -55,7 +55,7 @@ export function badValues(p) {
     case "numbers":
       return [
         ...wrong,
-        "[]",
+        ...(p.least ? ["[]"] : []),
         `[${p.max} + 1]`,
         "[NaN]",
         '["4"]',

@@ -82,7 +82,7 @@ class MountedExplorer {
     this.#root = document.createElement("div");
     this.#root.className = "ae";
     const shadow = /** @type {ShadowRoot} */ (host.shadowRoot);
-    shadow.adoptedStyleSheets = [...sharedSheets(), sheet(explorer.style)];
+    shadow.adoptedStyleSheets = [...sharedSheets(shadow), sheet(explorer.style)];
     shadow.replaceChildren(this.#root);
     new ResizeObserver(() => this.redraw()).observe(this.#root);
     for (const query of [

@@ -15,7 +15,20 @@ export function sheet(css) {
   return made;
 }
 
-/** What every explorer wears. */
-export function sharedSheets() {
-  return [sheet(tokens), sheet(figure)];
+/**
+ * What every explorer wears.
+ * @param {ShadowRoot} shadow the explorer's, with its element in a page or not
+ */
+export function sharedSheets(shadow) {
+  return [sheet(tokens), sheet(figure), ...textSize(shadow)];
+}
+
+/** The text size that the reader has chosen in the browser, whatever the host page does to its own. @param {ShadowRoot} shadow */
+function textSize(shadow) {
+  const probe = document.createElement("span");
+  probe.style.fontSize = "medium";
+  shadow.append(probe);
+  const { fontSize } = getComputedStyle(probe);
+  probe.remove();
+  return fontSize ? [sheet(`:host { --ae-medium: ${fontSize}; }`)] : [];
 }
