@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
 
@@ -49,14 +50,25 @@ test("no file is longer than 500 lines", async () => {
   assert.deepEqual(long, []);
 });
 
+/** A module and all that it imports of this project. @param {string} path @param {Set<string>} [seen] */
+async function withImports(path, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const [, address] of (await readFile(path, "utf8")).matchAll(/from "(\.{1,2}\/[^"]+\.js)"/g))
+    await withImports(join(dirname(path), address), seen);
+  return seen;
+}
+
 test("readings depend on no Math function in which engines differ", async () => {
   const allowed = "sqrt|abs|floor|ceil|trunc|min|max|round|fround";
   const others = new RegExp(`Math\\.(?!(?:${allowed})\\b)[a-z]\\w*`);
-  for (const path of await files(/^web\/(core|explorers)\/.*\.js$/)) {
-    if (/\/(view|texts|chart|draw)[^/]*\.js$/.test(path)) continue; // what is drawn, not what is read
-    const found = others.exec(await readFile(path, "utf8"));
-    assert.ok(!found, `${path}: ${found?.[0]}`);
-  }
+  const models = await files(/^web\/(core\/index|core\/worker|explorers\/[^/]+\/model)\.js$/);
+  assert.ok(models.length > 2);
+  for (const model of models)
+    for (const path of await withImports(model)) {
+      const found = others.exec(await readFile(path, "utf8"));
+      assert.ok(!found, `${path}: ${found?.[0]}`);
+    }
 });
 
 test("the mathematics calls nothing of libm but sqrt", async () => {
