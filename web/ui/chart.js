@@ -66,6 +66,10 @@ class InsideDirective extends AsyncDirective {
   /** @type {any} */
   #context;
   #moves = false;
+  #width = 0;
+  #themeKey = "";
+  /** @type {Colours} */
+  #colours = {};
   /** @type {(width: number, colours: Colours) => Drawing} */
   #draw = () => ({ type: "line", height: 0, data: { datasets: [] }, options: {} });
 
@@ -87,7 +91,10 @@ class InsideDirective extends AsyncDirective {
   }
 
   reconnected() {
-    this.#observer = new ResizeObserver(() => this.#show());
+    this.#observer = new ResizeObserver(([{ contentRect }]) => {
+      this.#width = contentRect.width;
+      this.#show();
+    });
     this.#observer.observe(/** @type {HTMLElement} */ (this.#box));
   }
 
@@ -107,11 +114,13 @@ class InsideDirective extends AsyncDirective {
 
   #show() {
     const box = /** @type {HTMLElement} */ (this.#box);
-    const width = box.clientWidth;
+    const width = this.#width;
     if (width === 0) return this.#forget(); // removed, or not displayed
-    const colours = coloursOf(box);
+    const { lang, em, themeKey } = this.#context;
+    if (themeKey !== this.#themeKey) this.#colours = coloursOf(box);
+    this.#themeKey = themeKey;
+    const colours = this.#colours;
     const drawing = this.#draw(width, colours);
-    const { lang, em } = this.#context;
     const key = JSON.stringify([drawing, width, colours, lang, em, window.devicePixelRatio]);
     if (key === this.#drawn) return;
     this.#drawn = key;

@@ -63,6 +63,7 @@ class MountedExplorer {
   #model;
   #root;
   #drawing = false;
+  #frameAsked = false;
   #seen = false;
   /** @type {AbortController | null} */
   #abort = null;
@@ -78,7 +79,7 @@ class MountedExplorer {
     this.#explorer = explorer;
     this.#host = host;
     this.#state = host.state;
-    this.#model = new explorer.Model(lib, { changed: () => this.redraw() });
+    this.#model = new explorer.Model(lib, { changed: () => this.#redrawInFrame() });
     this.#root = document.createElement("div");
     this.#root.className = "ae";
     const shadow = /** @type {ShadowRoot} */ (host.shadowRoot);
@@ -136,6 +137,16 @@ class MountedExplorer {
     if (this.#drawing) return;
     this.#drawing = true;
     queueMicrotask(() => this.#draw());
+  }
+
+  /** A computation may report far more often than anybody can see. */
+  #redrawInFrame() {
+    if (this.#frameAsked) return;
+    this.#frameAsked = true;
+    requestAnimationFrame(() => {
+      this.#frameAsked = false;
+      this.redraw();
+    });
   }
 
   /** @param {{ signal?: AbortSignal }} options */
@@ -204,7 +215,9 @@ class MountedExplorer {
       notice: this.#error ? errorSentence(this.#error, common, n, t.names) : "",
       width: this.#root.clientWidth,
       em: parseFloat(style.fontSize) || 16,
-      themeKey: `${host.theme} ${style.getPropertyValue("--ae-ink")} ${style.getPropertyValue("--ae-surface")}`,
+      themeKey: ["ink", "surface", "muted", "scaled"]
+        .map((name) => style.getPropertyValue(`--ae-${name}`))
+        .join(),
       local: this.#local,
       setLocal: (partial) => {
         Object.assign(this.#local, partial);
