@@ -3,6 +3,12 @@ import { html } from "lit";
 /** The key size, in running text. */
 export const dk = html`<i class="m">d<sub>k</sub></i>`;
 
+/** The key size and its value, kept on one line. @param {string} value */
+export const dkIs = (value) => html`<span class="nb">${dk} = ${value}</span>`;
+
+/** A text that says d_k, with the symbol in its place. @param {string} text */
+export const withDk = (text) => text.split("d_k").map((part, i) => (i ? html`${dk}${part}` : part));
+
 /** The root of the key size; MathML, so that it is read aloud. */
 export const rootDk = html`<math
   ><msqrt
