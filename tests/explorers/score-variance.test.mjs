@@ -4,6 +4,7 @@ import { loadAttention } from "../core/library.mjs";
 import { reference } from "../core/reference.mjs";
 import definition from "../../web/explorers/score-variance/parameters.js";
 import { Model } from "../../web/explorers/score-variance/model.js";
+import { frame, sparse } from "../../web/explorers/score-variance/plot.js";
 import { checkState } from "../../web/ui/parameters.js";
 
 const { experiment } = await reference("sampling");
@@ -149,3 +150,22 @@ for (const bad of [
   test(`a state with ${JSON.stringify(bad)} is refused`, () => {
     assert.throws(() => state(bad), { name: "AttentionError" });
   });
+
+test("the plot's frame holds every value, fits its width, and has one length for a step on both axes", () => {
+  for (const dK of [[4, 16, 64, 256, 1024], [1], [4096], [1, 4096], [7, 8]])
+    for (const width of [280, 600, 1100]) {
+      const rows = dK.map((d) => ({ variance: d * 1.3, varianceScaled: 0.4 }));
+      const { room, x, y, unit, height } = frame(width, 16, dK, rows);
+      assert.ok(x.min < Math.min(...dK) && x.max > Math.max(...dK));
+      assert.ok(y.min < 0.4 && y.max > 1.3 * Math.max(...dK));
+      near(room.left + unit * Math.log(x.max / x.min) + room.right, width, 1e-9, "width");
+      near(room.top + unit * Math.log(y.max / y.min) + room.bottom, height, 1e-9, "height");
+      assert.ok(room.right >= 0 && height < 600);
+    }
+});
+
+test("ticks keep their distance, and the largest one stays", () => {
+  assert.deepEqual(sparse([4, 16, 64, 256, 1024], 40, 50), [4, 16, 64, 256, 1024]);
+  assert.deepEqual(sparse([4, 16, 64, 256, 1024], 20, 50), [4, 64, 1024]);
+  assert.deepEqual(sparse([100, 101, 102, 102], 20, 50), [102]);
+});

@@ -177,7 +177,7 @@ function guessRays({ state, readings, predict }, x, y) {
 }
 
 /**
- * A prediction's name at the end of its ray; the right one gives way to the name of the diagonal.
+ * A prediction's name at the end of its ray; above the name of the diagonal where both end at the top.
  * @param {Context} context @param {{ value: string, points: { x: number, y: number }[] }} ray @param {Colours} colours
  */
 function rayLabel({ state, t, em, readings }, { value, points }, colours) {
@@ -185,7 +185,7 @@ function rayLabel({ state, t, em, readings }, { value, points }, colours) {
   return {
     ...points[1],
     dx: em * 0.5,
-    dy: readings.rows.length && value === "4" ? -1.7 * em : -0.3 * em,
+    dy: readings.rows.length && value !== "2" ? -1.7 * em : -0.3 * em,
     color: mine ? colours.ink : colours.muted,
     words: [{ text: t.times(value), weight: mine ? 600 : 400 }, { text: mine ? `, ${t.yours}` : "" }],
   };

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { dk, rootDk } from "../../ui/symbols.js";
+import { dk, dkIs, rootDk } from "../../ui/symbols.js";
 import { NO_BREAK as _ } from "../../ui/numbers.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
@@ -8,6 +8,7 @@ export default {
   names: { seed: "La graine", pairs: "Le nombre de paires", dK: "La liste des d_k" },
 
   question: "Les clés passent de 4 à 16 nombres. La variance du score est multipliée par…",
+  alone: "Une seule taille ne dit rien d’un rapport; ajoutez-en une autre à la liste.",
   soon: "Les points arrivent à mesure qu’ils sont calculés.",
   verdict: (
     /** @type {boolean} */ right,
@@ -19,7 +20,7 @@ export default {
       <b>${n.fixed(b, 2)}</b> ici, soit ${n.fixed(b / a, 2)} fois plus. La variance suit ${dk}.`,
   verdictBySlope: (/** @type {boolean} */ right, /** @type {number} */ slope, /** @type {Numbers} */ n) =>
     html`${right ? "Oui, par 4" : "C’est par 4"}${_}: la variance suit ${dk}. Sur vos tailles, la pente
-      mesurée est de <b>${n.fixed(slope, 3)}</b>, et 1 veut dire «${_}autant que ${dk}${_}».`,
+      mesurée est de <b>${n.fixed(slope, 4)}</b>, et 1 veut dire «${_}autant que ${dk}${_}».`,
 
   yTitle: "variance du score",
   xTitle: html`taille des clés ${dk}`,
@@ -35,8 +36,10 @@ export default {
     /** @type {number} */ next,
     /** @type {Numbers} */ n,
   ) =>
-    html`${n.whole(done)} ${done > 1 ? "tailles" : "taille"} sur ${n.whole(all)} · ${dk} = ${n.whole(next)} en
+    html`${n.whole(done)} ${done > 1 ? "tailles" : "taille"} sur ${n.whole(all)} · ${dkIs(n.whole(next))} en
     cours`,
+  finished: (/** @type {number} */ all, /** @type {Numbers} */ n) =>
+    all > 1 ? `Les ${n.whole(all)} tailles sont mesurées.` : "La taille est mesurée.",
   stopped: (/** @type {number} */ done, /** @type {number} */ all, /** @type {Numbers} */ n) =>
     `Arrêté${_}: ${n.whole(done)} ${done > 1 ? "tailles" : "taille"} sur ${n.whole(all)}.`,
   progressLabel: "Avancement de la mesure",
@@ -57,15 +60,16 @@ export default {
   chaque réponse.`,
   nothingPlain: "Rien n’est encore mesuré.",
   one: (/** @type {any} */ row, /** @type {Numbers} */ n) =>
-    html`À ${dk} = ${n.whole(row.dK)}, la variance mesurée vaut <b>${n.fixed(row.variance, 2)}</b>; après
+    html`À ${dkIs(n.whole(row.dK))}, la variance mesurée vaut <b>${n.fixed(row.variance, 2)}</b>; après
       division par ${rootDk}, <b>${n.fixed(row.varianceScaled, 3)}</b>.`,
   several: (/** @type {any} */ a, /** @type {any} */ b, /** @type {Numbers} */ n) =>
-    html`De ${dk} = ${n.whole(a.dK)} à ${n.whole(b.dK)}, la taille est multipliée par
-      ${n.short(b.dK / a.dK, 2)} et la variance par <b>${n.short(b.variance / a.variance, 2)}</b>. Divisés par
-      ${rootDk}, leur variance reste de <b>${n.fixed(b.varianceScaled, 3)}</b>.`,
+    html`De ${dkIs(n.whole(a.dK))} à ${n.whole(b.dK)}, la taille est multipliée par ${n.short(b.dK / a.dK, 2)}
+      et la variance par <b>${n.short(b.variance / a.variance, 2)}</b>. Après division par ${rootDk}, elle
+      passe de <b>${n.fixed(a.varianceScaled, 3)}</b> à <b>${n.fixed(b.varianceScaled, 3)}</b>.`,
   fitted: (/** @type {number} */ slope, /** @type {number} */ scaled, /** @type {Numbers} */ n) =>
-    html` Pentes ajustées${_}: <b>${n.fixed(slope, 3)}</b> sans division, où 1 serait «${_}variance =
-      ${dk}${_}», et <b>${n.fixed(scaled, 3)}</b> avec, où 0 serait une variance toujours égale.`,
+    html` La droite ajustée aux points a une pente de <b>${n.fixed(slope, 4)}</b> (1 voudrait dire${_}:
+      <span class="nb">variance = ${dk}</span>) et, après division, de <b>${n.fixed(scaled, 4)}</b> (0
+      voudrait dire${_}: variance constante).`,
 
   chart: "Variance du score selon la taille des clés, axes logarithmiques",
   describe: (/** @type {string} */ points) =>
@@ -77,5 +81,4 @@ export default {
   mean: "moyenne",
   variance: "variance",
   varianceScaled: "variance, avec mise à l’échelle",
-  csv: "Télécharger en CSV",
 };

@@ -1,7 +1,8 @@
 import { html, nothing } from "lit";
 import { chart } from "../../ui/chart.js";
 import { ask, foot, parameterField } from "../../ui/controls.js";
-import { dk } from "../../ui/symbols.js";
+import { csvButton } from "../../ui/download.js";
+import { dk, withDk } from "../../ui/symbols.js";
 import { RAYS, draw } from "./plot.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
@@ -27,7 +28,7 @@ function question(context) {
   const [a, b] = [at(4), at(16)];
   const known = (a && b) || (readings.done === 1 && readings.slope !== null);
   const verdict = (/** @type {boolean} */ right) => {
-    if (!known) return t.soon;
+    if (!known) return readings.done === 1 ? t.alone : t.soon;
     return a && b ? t.verdict(right, a, b, n) : t.verdictBySlope(right, readings.slope, n);
   };
   return ask(context, {
@@ -64,7 +65,8 @@ function progressLine(context) {
       >
       <button class="btn controls" type="button" @click=${context.stop}>${common.stop}</button>
     </div>`;
-  if (done === 1 || context.veiled) return nothing;
+  if (done === 1) return html`<p class="row run-text">${t.finished(all, n)}</p>`;
+  if (context.veiled) return nothing;
   return html`<div class="row">
     <button class="btn controls" type="button" @click=${context.run}>
       ${done > 0 ? t.measureAgain : t.measure}
@@ -113,7 +115,7 @@ function table({ t, n, state, readings, veiled }) {
       )}
       <tr>
         <th scope="row">${t.slope}</th>
-        ${cells(wait, slope !== null && n.fixed(slope, 3), slope !== null && n.fixed(slopeScaled, 3))}
+        ${cells(wait, slope !== null && n.fixed(slope, 4), slope !== null && n.fixed(slopeScaled, 4))}
       </tr>
     </tbody>
   </table>`;
@@ -142,33 +144,39 @@ function measured({ t, n, readings }) {
 
 /** @param {Context} context */
 function description(context) {
-  return context.t.describe(measured(context));
+  return withDk(context.t.describe(measured(context)));
 }
 
 /** @param {Context} context */
-function fullTable({ t, n, readings }) {
+function fullTable(context) {
+  const { t, n, readings } = context;
+  const rows = () => [
+    ["d_k", t.mean, t.variance, t.varianceScaled],
+    ...readings.rows.map((/** @type {any} */ row) => [row.dK, row.mean, row.variance, row.varianceScaled]),
+  ];
   return html`<table class="data">
-    <caption>
-      ${t.tableCaption}
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">${dk}</th>
-        <th scope="col">${t.mean}</th>
-        <th scope="col">${t.variance}</th>
-        <th scope="col">${t.varianceScaled}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${readings.rows.map(
-        (/** @type {any} */ row) =>
-          html`<tr>
-            <th scope="row">${n.whole(row.dK)}</th>
-            <td>${n.fixed(row.mean, 4)}</td>
-            <td>${n.fixed(row.variance, 4)}</td>
-            <td>${n.fixed(row.varianceScaled, 4)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
+      <caption>
+        ${t.tableCaption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${dk}</th>
+          <th scope="col">${t.mean}</th>
+          <th scope="col">${t.variance}</th>
+          <th scope="col">${t.varianceScaled}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${readings.rows.map(
+          (/** @type {any} */ row) =>
+            html`<tr>
+              <th scope="row">${n.whole(row.dK)}</th>
+              <td>${n.fixed(row.mean, 4)}</td>
+              <td>${n.fixed(row.variance, 4)}</td>
+              <td>${n.fixed(row.varianceScaled, 4)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <div>${csvButton(context, { name: "score-variance", rows })}</div>`;
 }
