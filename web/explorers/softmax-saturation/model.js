@@ -59,6 +59,14 @@ export class Model {
     return barsAt(this.#drawOf(this.#seed), dK).weights;
   }
 
+  /** How much gradient gets through this query's softmax, without and with scaling. @returns {number[]} */
+  get ownGradient() {
+    const { scores } = barsAt(this.#drawOf(this.#seed), this.#dK);
+    const root = Math.sqrt(this.#dK);
+    const both = Float64Array.from([...scores, ...scores.map((score) => score / root)]);
+    return [...this.#lib.softmaxGradientSize(tensor([2, scores.length], both)).data];
+  }
+
   /** Everything known at every stop, for the table. @returns {Record<string, any>[]} */
   get allReadings() {
     const draw = this.#drawOf(this.#seed);

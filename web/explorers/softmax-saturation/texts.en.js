@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { dk, rootDk } from "../../ui/symbols.js";
+import { dk, dkIs, rootDk } from "../../ui/symbols.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
 
@@ -11,8 +11,8 @@ export default {
     `Keys grow from 4 to ${n.whole(1024)} numbers and nothing divides the scores. The most read key gets…`,
   answers: { less: "less weight", same: "the same weight", more: "more weight" },
   verdict: (right, from, to, n) =>
-    html`${right ? "Yes, more" : "It is more"}: this query gives it <b>${n.fixed(from, 3)}</b> when ${dk} = 4,
-      and <b>${n.fixed(to, 3)}</b> when ${dk} = ${n.whole(1024)}.`,
+    html`${right ? "Yes, more" : "It is more"}: this query gives it <b>${n.fixed(from, 3)}</b> when
+      ${dkIs("4")}, and <b>${n.fixed(to, 3)}</b> when ${dkIs(n.whole(1024))}.`,
   verdictOtherwise: (from, to, n) =>
     html`With this draw, from <b>${n.fixed(from, 3)}</b> to <b>${n.fixed(to, 3)}</b>: the averages in the
       table tell what usually happens.`,
@@ -26,6 +26,12 @@ export default {
   key: (i, n) => `key ${n.whole(i)}`,
   caption: (keys, n) =>
     `${n.whole(keys)} keys, from the most read to the least. Dashes: an equal share, 1/${n.whole(keys)} = ${n.fixed(1 / keys, 3)}.`,
+
+  through: "gradient ",
+  derivatives: (size, n) =>
+    `Derivatives of the weights by the scores: gradient of size ${n.fixed(size, 3)} for this query`,
+  squares:
+    "Squares: how far each weight moves with each score (derivative, without its sign). Square-root scale.",
 
   slider: html`Key size ${dk} =`,
   said: (dK, n) => `d_k = ${n.whole(dK)}`,
@@ -44,8 +50,8 @@ export default {
   compute: "Take the averages",
 
   tell: (s, n) =>
-    html`At ${dk} =
-      ${n.whole(s.dK)}${
+    html`At
+      ${dkIs(n.whole(s.dK))}${
         s.deviation === null ? "" : html` a score strays by about <b>±${n.fixed(s.deviation, 1)}</b>`
       }:
       undivided, the most read key takes <b>${n.fixed(s.unscaled, 3)}</b> of this query’s weight. Divided by
@@ -55,8 +61,9 @@ export default {
       <b>${n.fixed(scaled, 3)}</b> divided.`,
 
   describe: (s, n) =>
-    `Two rows of 32 bars, one per key, from the most read to the least, on a scale from 0 to 1, for keys of ${n.whole(s.dK)} numbers. Unscaled they go from ${n.fixed(s.unscaled, 3)} to ${n.fixed(s.least, 3)}; scaled, from ${n.fixed(s.scaled, 3)} to ${n.fixed(s.leastScaled, 3)}. Gradient size is the norm of the weights’ derivative by the scores (Frobenius norm of the Jacobian).`,
+    `Two rows of 32 bars, one per key, from the most read to the least, on a scale from 0 to 1, for keys of ${n.whole(s.dK)} numbers. Unscaled they go from ${n.fixed(s.unscaled, 3)} to ${n.fixed(s.least, 3)}; scaled, from ${n.fixed(s.scaled, 3)} to ${n.fixed(s.leastScaled, 3)}. Rows above ${n.fixed(0.99, 2)} are the queries of which a single key takes more than that weight. Gradient size is the Frobenius norm of the table of derivatives of the weights by the scores: what is left of a gradient after softmax.`,
   tableCaption: "Every size, unscaled and scaled",
+  barsCaption: (dK, n) => `The weights of the query drawn, d_k = ${n.whole(dK)}`,
+  keyNumber: "key",
   notYet: "…",
-  csv: "Download as CSV",
 };

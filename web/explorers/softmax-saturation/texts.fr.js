@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { dk, rootDk } from "../../ui/symbols.js";
+import { dk, dkIs, rootDk } from "../../ui/symbols.js";
 import { NO_BREAK as _ } from "../../ui/numbers.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
@@ -17,7 +17,7 @@ export default {
     /** @type {Numbers} */ n,
   ) =>
     html`${right ? "Oui, plus" : "C’est plus"}${_}: cette requête lui donne <b>${n.fixed(from, 3)}</b> quand
-      ${dk} = 4, et <b>${n.fixed(to, 3)}</b> quand ${dk} = ${n.whole(1024)}.`,
+      ${dkIs("4")}, et <b>${n.fixed(to, 3)}</b> quand ${dkIs(n.whole(1024))}.`,
   verdictOtherwise: (/** @type {number} */ from, /** @type {number} */ to, /** @type {Numbers} */ n) =>
     html`Avec ce tirage, de <b>${n.fixed(from, 3)}</b> à <b>${n.fixed(to, 3)}</b>${_}: les moyennes du tableau
       disent ce qui arrive d’ordinaire.`,
@@ -31,6 +31,12 @@ export default {
   key: (/** @type {number} */ i, /** @type {Numbers} */ n) => `clé ${n.whole(i)}`,
   caption: (/** @type {number} */ keys, /** @type {Numbers} */ n) =>
     `${n.whole(keys)} clés, de la plus lue à la moins lue. Tirets${_}: le partage égal, 1/${n.whole(keys)} = ${n.fixed(1 / keys, 3)}.`,
+
+  through: "gradient ",
+  derivatives: (/** @type {number} */ size, /** @type {Numbers} */ n) =>
+    `Dérivées des poids par rapport aux scores${_}: gradient de taille ${n.fixed(size, 3)} pour cette requête`,
+  squares:
+    "Carrés\u00a0: de combien chaque poids bouge avec chaque score (dérivée, sans son signe). Échelle en racine carrée.",
 
   slider: html`Taille des clés ${dk} =`,
   said: (/** @type {number} */ dK, /** @type {Numbers} */ n) => `d_k = ${n.whole(dK)}`,
@@ -52,8 +58,8 @@ export default {
   tell: (/** @type {any} */ s, /** @type {Numbers} */ n) =>
     html`${
         s.deviation === null
-          ? html`À ${dk} = ${n.whole(s.dK)}`
-          : html`À ${dk} = ${n.whole(s.dK)}, un score s’écarte d’environ <b>±${n.fixed(s.deviation, 1)}</b>`
+          ? html`À ${dkIs(n.whole(s.dK))}`
+          : html`À ${dkIs(n.whole(s.dK))}, un score s’écarte d’environ <b>±${n.fixed(s.deviation, 1)}</b>`
       }${_}:
       sans division, la clé la plus lue prend <b>${n.fixed(s.unscaled, 3)}</b> du poids de cette requête.
       Divisés par ${n.short(s.root, 3)}, les mêmes scores lui en laissent <b>${n.fixed(s.scaled, 3)}</b>.`,
@@ -62,8 +68,10 @@ export default {
       <b>${n.fixed(scaled, 3)}</b> avec.`,
 
   describe: (/** @type {any} */ s, /** @type {Numbers} */ n) =>
-    `Deux rangées de 32 barres, une par clé, de la plus lue à la moins lue, sur une échelle de 0 à 1, pour des clés de ${n.whole(s.dK)} nombres. Sans mise à l’échelle, elles vont de ${n.fixed(s.unscaled, 3)} à ${n.fixed(s.least, 3)}; avec, de ${n.fixed(s.scaled, 3)} à ${n.fixed(s.leastScaled, 3)}. La taille du gradient est la norme de la dérivée des poids par rapport aux scores (norme de Frobenius de la jacobienne).`,
+    `Deux rangées de 32 barres, une par clé, de la plus lue à la moins lue, sur une échelle de 0 à 1, pour des clés de ${n.whole(s.dK)} nombres. Sans mise à l’échelle, elles vont de ${n.fixed(s.unscaled, 3)} à ${n.fixed(s.least, 3)}; avec, de ${n.fixed(s.scaled, 3)} à ${n.fixed(s.leastScaled, 3)}. Les lignes au-dessus de ${n.fixed(0.99, 2)} sont les requêtes dont une seule clé prend plus que ce poids. La taille du gradient est la norme de Frobenius du tableau des dérivées des poids par rapport aux scores${_}: ce qu’il reste du gradient après softmax.`,
   tableCaption: "Toutes les tailles, sans et avec mise à l’échelle",
+  barsCaption: (/** @type {number} */ dK, /** @type {Numbers} */ n) =>
+    `Les poids de la requête dessinée, d_k = ${n.whole(dK)}`,
+  keyNumber: "clé",
   notYet: "…",
-  csv: "Télécharger en CSV",
 };

@@ -1,28 +1,36 @@
 import { html, nothing } from "lit";
 import { chart } from "../../ui/chart.js";
 import { ask, foot, parameterField, stopSlider } from "../../ui/controls.js";
-import { dk } from "../../ui/symbols.js";
+import { csvButton } from "../../ui/download.js";
+import { dk, withDk } from "../../ui/symbols.js";
+import { heatCanvas, heatLegend } from "../../ui/heatmap.js";
 import { drawBars } from "./bars.js";
 import { STOPS } from "./parameters.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
 
 const QUERIES = 2000;
+/** The largest that an entry of a softmax's Jacobian can be: p (1 − p) at p = 1/2. */
+const LARGEST_DERIVATIVE = 0.25;
 const [FIRST, LAST] = [STOPS[0], STOPS[STOPS.length - 1]];
 
 /** @param {Context} context */
 export function view(context) {
-  const { readings, t, n } = context;
+  const { readings, t, n, model } = context;
+  const [unscaled, scaled] = model.ownGradient;
   return html`${question(context)}
     <div class="lay">
       <div class="pic">
-        ${barRow(context, "unscaled", readings.weights)} ${barRow(context, "scaled", readings.weightsScaled)}
+        ${barRow(context, "unscaled", readings.weights, derivatives(context, readings.jacobian, unscaled))}
+        ${barRow(context, "scaled", readings.weightsScaled, derivatives(context, readings.jacobianScaled, scaled))}
         <p class="caption">${t.caption(readings.weights.length, n)}</p>
+        <div class="caption">${heatLegend(n, { label: t.squares, largest: LARGEST_DERIVATIVE })}</div>
       </div>
       ${slider(context)}
       <div class="says">
-        ${averages(context)} ${progressLine(context)}
+        ${averages(context)}
         <p class="tell" aria-live="polite">${sentence(context)}</p>
+        ${progressLine(context)}
       </div>
       ${seed(context)}
     </div>
@@ -42,8 +50,8 @@ function question(context) {
   });
 }
 
-/** @param {Context} context @param {"unscaled" | "scaled"} role @param {number[]} weights */
-function barRow(context, role, weights) {
+/** @param {Context} context @param {"unscaled" | "scaled"} role @param {number[]} weights @param {unknown} inset */
+function barRow(context, role, weights, inset) {
   const { t, n } = context;
   const title = t[`${role}Title`];
   return html`<div class="bars">
@@ -56,6 +64,21 @@ function barRow(context, role, weights) {
       moves: true,
       draw: (_width, colours) => drawBars(context, role, weights, colours),
     })}
+    ${inset}
+  </div>`;
+}
+
+/**
+ * The derivative of every weight by every score, where no bar ever reaches.
+ * @param {Context} context @param {number[][]} jacobian @param {number} size its norm
+ */
+function derivatives({ t, n }, jacobian, size) {
+  const sizes = { rows: jacobian.length, columns: jacobian.length, largest: LARGEST_DERIVATIVE };
+  return html`<div class="derivatives">
+    <p>${t.through}<b>${size < 0.0005 ? n.scientific(size) : n.fixed(size, 3)}</b></p>
+    <div role="img" aria-label=${t.derivatives(size, n)}>
+      ${heatCanvas(jacobian.flat().map(Math.abs), sizes)}
+    </div>
   </div>`;
 }
 
@@ -167,14 +190,24 @@ function sentence(context) {
   }`;
 }
 
-/** @param {Context} context */
+/** All sizes side by side, then the bars one by one. @param {Context} context */
 function fullTable(context) {
+  return html`${averagesTable(context)} ${barsTable(context)}
+    <div>${csvButton(context, { name: "softmax-saturation", rows: () => csvRows(context) })}</div>`;
+}
+
+/** @param {Context} context */
+function averagesTable(context) {
   const { t, n, model } = context;
-  const columns = model.allReadings.map((/** @type {any} */ r) => ({
+  const sizes = model.allReadings.map((/** @type {any} */ r) => ({
     dK: r.dK,
     rows: averageRows(context, r),
   }));
-  const names = columns[0].rows.map((/** @type {any[]} */ row) => row[0]);
+  const row = (/** @type {number} */ i, /** @type {1 | 2} */ side) =>
+    html`<tr>
+      <th scope="row">${sizes[0].rows[i][0]}, ${side === 1 ? t.unscaled : t.scaled}</th>
+      ${sizes.map((/** @type {any} */ size) => html`<td>${size.rows[i][side] ?? t.notYet}</td>`)}
+    </tr>`;
   return html`<table class="data">
     <caption>
       ${t.tableCaption}
@@ -182,25 +215,43 @@ function fullTable(context) {
     <thead>
       <tr>
         <th scope="col">${dk}</th>
-        ${names.map(
-          (/** @type {string} */ name) =>
-            html`<th scope="col">${name}, ${t.unscaled}</th>
-              <th scope="col">${name}, ${t.scaled}</th>`,
-        )}
+        ${sizes.map((/** @type {any} */ size) => html`<th scope="col">${n.whole(size.dK)}</th>`)}
       </tr>
     </thead>
     <tbody>
-      ${columns.map(
-        (/** @type {any} */ column) =>
+      ${sizes[0].rows.map((/** @type {any} */ _row, /** @type {number} */ i) => [row(i, 1), row(i, 2)])}
+    </tbody>
+  </table>`;
+}
+
+/** @param {Context} context */
+function barsTable({ t, n, state, readings }) {
+  return html`<table class="data">
+    <caption>
+      ${withDk(t.barsCaption(state.dK, n))}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${t.keyNumber}</th>
+        <th scope="col">${t.unscaled}</th>
+        <th scope="col">${t.scaled}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${readings.weights.map(
+        (/** @type {number} */ weight, /** @type {number} */ i) =>
           html`<tr>
-            <th scope="row">${n.whole(column.dK)}</th>
-            ${column.rows.map(
-              (/** @type {any[]} */ row) =>
-                html`<td>${row[1] ?? t.notYet}</td>
-                  <td>${row[2] ?? t.notYet}</td>`,
-            )}
+            <th scope="row">${n.whole(i + 1)}</th>
+            <td>${n.fixed(weight, 4)}</td>
+            <td>${n.fixed(readings.weightsScaled[i], 4)}</td>
           </tr>`,
       )}
     </tbody>
   </table>`;
+}
+
+/** The averages, unrounded. @param {Context} context */
+function csvRows({ model }) {
+  const all = model.allReadings;
+  return [Object.keys(all[0]), ...all.map((/** @type {any} */ row) => Object.values(row))];
 }
