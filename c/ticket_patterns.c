@@ -1,0 +1,436 @@
+#include "ticket_patterns.h"
+
+/* A list whose last `held_count` patterns are kept out of training. */
+#define LIST(strings, held_count)                                                                  \
+  { strings, sizeof strings / sizeof *strings - (held_count), held_count }
+
+const char *const team_names[TEAM_COUNT] = {"payments", "delivery", "returns", "account",
+                                            "product"};
+
+static const char *const requests[] = {
+    "please {A}.",
+    "can you {A}?",
+    "could you please {A}?",
+    "would you {A}?",
+    "i would like you to {A}.",
+    "i need you to {A}.",
+    "all i ask is that you {A}.",
+    "my request: {A}.",
+    "so please {A}.",
+    "i am writing so that you {A}.",
+    "what i want is simple: {A}.",
+    "it would help me a lot if you could {A}.",
+    "i hope that you can {A}.",
+    "kindly {A}.",
+    "will somebody {A}?",
+    "{Q}?",
+    "my question is this: {Q}?",
+    "please tell me: {Q}?",
+    "i just want to know one thing: {Q}?",
+    /* held */
+    "would you please {A}?",
+    "what i need is that you {A}.",
+    "i ask you to {A}.",
+    "could somebody {A}?",
+    "one question: {Q}?",
+    "so, {Q}?",
+};
+const pattern_list request_sentences = LIST(requests, 6);
+
+static const char *const contrasts[] = {
+    "please do not {B}, just {A}.",
+    "there is no need to {B}, please {A}.",
+    "i do not want you to {B}, i want you to {A}.",
+    "rather than {B}, please {A}.",
+    "do not {B} but {A}.",
+    "please {A} and do not {B}.",
+    "can you {A}? you do not have to {B}.",
+    "{A} please, i no longer need you to {B}.",
+    "could you {A} rather than {B}?",
+    "instead of what i asked before, which was to {B}, please {A}.",
+    "i asked you to {B}, but now i only want you to {A}.",
+    "you do not need to {B}, only to {A}.",
+    "i thought you should {B}, now i would rather have you {A}.",
+    "please {A} first and forget that i asked you to {B}.",
+    "i will not ask you to {B}, i ask you to {A}.",
+    "no, do not {B}, {A}.",
+    "please {A}, there is no reason to {B}.",
+    "nobody has to {B}, but please {A}.",
+    /* held */
+    "please do not {B}, i only want you to {A}.",
+    "you do not have to {B}, just {A}.",
+    "please {A}, i do not want you to {B}.",
+    "rather than {B}, could you {A}?",
+    "can you {A}? there is no need to {B}.",
+    "i no longer ask you to {B}, now i need you to {A}.",
+};
+const pattern_list contrast_sentences = LIST(contrasts, 6);
+
+static const char *const withdrawals[] = {
+    "earlier i asked you to {B}, please forget that.",
+    "you do not have to {B} any more.",
+    "i first wanted you to {B}, but that is settled now.",
+    "do not {B}.",
+    "there is no need to {B}.",
+    "yesterday i told your colleague to {B}, that is done.",
+    "i do not want you to {B}.",
+    "my last message said that you should {B}, ignore it.",
+    "i was going to ask: {P}? but i found the answer.",
+    "forget my question from {d}: {P}?",
+    "my wife wanted to ask: {P}? she knows it now.",
+    "please do not {B}, that was a mistake.",
+    "nobody needs to {B} now.",
+    "i take back what i asked on {d}, which was to {B}.",
+    /* held */
+    "on {d} i asked you to {B}, that is done now.",
+    "please ignore my last message, it said that you should {B}.",
+    "i no longer want you to {B}.",
+    "i wanted to ask: {P}? but i know it now.",
+    "you do not need to {B} any more.",
+};
+const pattern_list withdrawn_sentences = LIST(withdrawals, 5);
+
+static const char *const denials[] = {
+    "this is not a {N} problem.",
+    "this has nothing to do with the {N} team.",
+    "i do not have a {N} question.",
+    "this is a {M} question, not a {N} one.",
+    "it is not a {N} matter but a {M} matter.",
+    "do not send this to the {N} team.",
+    "the {N} team can not help me here.",
+    "please do not treat this as a {N} case.",
+    "it is no {N} problem.",
+    /* held */
+    "this is not a {N} question.",
+    "it is not a {N} problem, it is a {M} problem.",
+    "the {N} team has nothing to do with this.",
+};
+const pattern_list denial_sentences = LIST(denials, 3);
+
+static const char *const stories[] = {
+    "{F}.",
+    "{F}, and i am not happy about it.",
+    "for order {o}: {F}.",
+    "here is what happened: {F}.",
+    "as i wrote on {d}, {F}.",
+    "i have to tell you that {F}.",
+    "since {d} there is trouble: {F}.",
+    "{F} again.",
+    "sadly, {F}.",
+    "first of all, {F}.",
+    "you know that {F}.",
+    /* held */
+    "the trouble is this: {F}.",
+    "you have to know that {F}.",
+    "as happened before, {F}.",
+    "about order {o}: {F}.",
+};
+const pattern_list story_sentences = LIST(stories, 4);
+
+static const char *const asides[] = {
+    "{G}, but that is settled.",
+    "{G}, and your colleague already took care of it.",
+    "by the way, {G}, but i can live with that.",
+    "it is true that {G}, that is not why i write.",
+    "{G} too, but that can wait.",
+    "last year {G}, that is over now.",
+    "yes, {G}, and no, i do not need help with that.",
+    /* held */
+    "{G}, but i do not need help with that.",
+    "by the way, {G}, that can wait.",
+    "it is true that {G}, but your colleague took care of it.",
+};
+const pattern_list aside_sentences = LIST(asides, 3);
+
+static const char *const openings[] = {
+    "hello,", "hi,", "good morning,", "dear team,", "hello again,", "hi all,",
+    /* held */
+    "dear all,", "hello team,", "good day,",
+};
+const pattern_list opening_words = LIST(openings, 3);
+
+static const char *const closings[] = {
+    "thank you.",
+    "thanks a lot.",
+    "thank you for your help.",
+    "have a nice day.",
+    "i am waiting for your answer.",
+    "many thanks and a nice day.",
+    "sorry for the trouble.",
+    "best wishes to you all!",
+    /* held */
+    "many thanks for your help!",
+    "thank you and best wishes.",
+    "a nice day to you all.",
+};
+const pattern_list closing_sentences = LIST(closings, 3);
+
+static const char *const payment_requests[] = {
+    "refund the second charge on my card",
+    "take the extra {a} off my card",
+    "send me a corrected invoice for order {o}",
+    "explain the fee of {a} on my bill",
+    "cancel the duplicate payment",
+    "pay back the {a} that was taken twice",
+    "let me pay for the {i} by bank transfer",
+    "accept my voucher for order {o}",
+    "correct the price on the invoice",
+    "tell me why my card was refused",
+    "remove the late fee from my bill",
+    "confirm that my payment of {a} came in",
+    "split the bill for the {i} into {n} payments",
+    "apply the discount of {a} that i was promised",
+    "charge my other card for order {o}",
+    /* held */
+    "refund the fee on my invoice",
+    "take the duplicate charge off my bill",
+    "pay back the extra {a}",
+};
+static const char *const delivery_requests[] = {
+    "send the {i} to my new street",
+    "tell me where my parcel is",
+    "ask the courier to ring the bell",
+    "deliver the {i} on {d}",
+    "find the lost parcel with the {i}",
+    "change the delivery day of order {o}",
+    "leave the parcel with my neighbour",
+    "ship order {o} today",
+    "give me the tracking number for the {i}",
+    "hold the parcel until {d}",
+    "bring the {i} to the back door",
+    "tell me when the driver will arrive",
+    "send the missing box of order {o}",
+    "move my delivery to the evening",
+    "give the parcel to the courier again",
+    /* held */
+    "tell the courier to leave the {i} at the back door",
+    "find out where the missing box is",
+    "deliver order {o} to my neighbour",
+};
+static const char *const return_requests[] = {
+    "send me a return label for the {i}",
+    "pick up the {i} that i want to give back",
+    "swap the {i} for a smaller one",
+    "take back the {i}",
+    "let me return the {i} after {n} weeks",
+    "tell me where to send the {i} back",
+    "exchange the wrong {i} for the right one",
+    "confirm that the {i} came back to you",
+    "open a return for order {o}",
+    "accept the {i} back without the box",
+    "let me exchange the {i} for another colour",
+    "print a return slip for me",
+    "tell me how long i can keep the {i} before i return it",
+    "arrange a pickup of the {i} that i do not want",
+    "let me give the {i} back",
+    /* held */
+    "exchange the {i} for a smaller one",
+    "send a return slip for order {o}",
+    "take the wrong {i} back",
+};
+static const char *const account_requests[] = {
+    "reset my password",
+    "delete my account",
+    "change the email of my account",
+    "unlock my login",
+    "merge my two accounts",
+    "update my phone number",
+    "remove my old street from my profile",
+    "stop the newsletter",
+    "help me sign in again",
+    "send me the code for the sign in",
+    "add my second email to my profile",
+    "tell me who changed my password",
+    "close my account",
+    "turn off the two step login",
+    "send a new password to my phone",
+    /* held */
+    "unlock my account",
+    "change the phone number in my profile",
+    "send a new password to my second email",
+};
+static const char *const product_requests[] = {
+    "tell me how to clean the {i}",
+    "explain how to put the {i} together",
+    "send me the manual of the {i}",
+    "tell me whether the {i} can stay outside in winter",
+    "tell me which size of {i} fits a small garden",
+    "tell me what the {i} is made of",
+    "tell me how much weight the {i} can carry",
+    "recommend a {i} for a dry corner",
+    "tell me when the {i} will be in stock again",
+    "say if the {i} comes in green",
+    "explain which battery the {i} needs",
+    "tell me how to repair the {i}",
+    "check if the spare part fits my {i}",
+    "tell me how to stop the {i} from squeaking",
+    "explain the manual to me",
+    /* held */
+    "explain how to clean the {i}",
+    "tell me if the spare part of the {i} is in stock",
+    "send me the manual for the battery",
+};
+const pattern_list team_requests[TEAM_COUNT] = {
+    LIST(payment_requests, 3), LIST(delivery_requests, 3), LIST(return_requests, 3),
+    LIST(account_requests, 3), LIST(product_requests, 3)};
+
+static const char *const payment_questions[] = {
+    "why was i charged twice",
+    "when will i get my {a} back",
+    "which card did you charge",
+    "why is the invoice higher than the price",
+    "can i pay for the {i} by voucher",
+    "is there a discount on my bill",
+    /* held */
+    "why is there a fee of {a} on my bill",
+};
+static const char *const delivery_questions[] = {
+    "where is my parcel",
+    "when will the {i} arrive",
+    "can the courier come on {d}",
+    "why is order {o} still in the depot",
+    "did the driver leave the box with my neighbour",
+    "who has my parcel",
+    /* held */
+    "when will the courier bring order {o}",
+};
+static const char *const return_questions[] = {
+    "can i still return the {i}",
+    "where do i send the {i} back",
+    "who picks up the {i} that i return",
+    "how long may i keep the {i} before i send it back",
+    "can i exchange the {i} without the box",
+    "do you take the {i} back after {n} weeks",
+    /* held */
+    "can i give the {i} back without the box",
+};
+static const char *const account_questions[] = {
+    "why is my account locked",
+    "how do i reset my password",
+    "how can i change my email",
+    "who can see my profile",
+    "where do i stop the newsletter",
+    "why does the sign in ask for a code",
+    /* held */
+    "how do i unlock my login",
+};
+static const char *const product_questions[] = {
+    "does the {i} rust in the rain",
+    "how do i clean the {i}",
+    "how heavy is the {i}",
+    "is the {i} in stock in green",
+    "which battery does the {i} need",
+    "can i repair the {i}",
+    /* held */
+    "does the battery fit the {i}",
+};
+const pattern_list team_questions[TEAM_COUNT] = {
+    LIST(payment_questions, 1), LIST(delivery_questions, 1), LIST(return_questions, 1),
+    LIST(account_questions, 1), LIST(product_questions, 1)};
+
+static const char *const payment_facts[] = {
+    "my card was charged twice for the {i}",
+    "{a} was taken from my bank without an order",
+    "the invoice for order {o} shows the wrong price",
+    "my voucher was refused at the checkout",
+    "i see a fee of {a} that i do not know",
+    "the payment for the {i} failed {n} times",
+    "i paid {a} for order {o} on {d}",
+    "the discount of {a} is missing on my bill",
+    "my bank says that the payment went through",
+    "i was billed {a} too much",
+    "the charge for order {o} appears two times",
+    /* held */
+    "my card was billed twice for order {o}",
+    "the discount was refused at the checkout",
+};
+static const char *const delivery_facts[] = {
+    "the parcel with the {i} has not arrived",
+    "the courier left the {i} at the wrong house",
+    "the tracking page has said the same thing for {n} days",
+    "order {o} was promised for {d} and never came",
+    "the driver did not ring",
+    "one box of order {o} is missing",
+    "my parcel went to my neighbour",
+    "the {i} was delivered with {n} days of delay",
+    "the courier came while i was at work",
+    "the parcel has been waiting in the depot since {d}",
+    "nobody knows where my parcel is",
+    /* held */
+    "the courier did not bring the {i}",
+    "order {o} has been in the depot for {n} days",
+};
+static const char *const return_facts[] = {
+    "i sent the {i} back {n} days ago",
+    "i want to give the {i} back",
+    "the {i} is too big for us",
+    "you sent a blue {i} and i ordered a green one",
+    "the return label for the {i} does not print",
+    "my return of order {o} is still open",
+    "the pickup of the {i} never happened",
+    "we got the wrong {i}",
+    "i changed my mind about the {i}",
+    "the {i} is still in its box",
+    "the {i} is too small for my garden",
+    "the return label was not in the box",
+    /* held */
+    "the {i} that you sent is too small for us",
+    "the return slip was not in the box",
+};
+static const char *const account_facts[] = {
+    "i can not sign in",
+    "my password no longer works",
+    "somebody changed the email of my account",
+    "i have two accounts by mistake",
+    "the login page asks for a code that never comes",
+    "my profile still shows my old street",
+    "i get your newsletter {n} times a day",
+    "my account has been locked since {d}",
+    "i forgot my password",
+    "my old phone number is still in my profile",
+    "the app has signed me out {n} times",
+    /* held */
+    "my login is locked",
+    "the code for the sign in never comes",
+};
+static const char *const product_facts[] = {
+    "the {i} squeaks",
+    "the {i} leaks after {n} weeks",
+    "one screw of the {i} is missing",
+    "the manual of the {i} is only in german",
+    "the {i} lost its colour in the sun",
+    "the {i} is louder than i thought",
+    "a part of the {i} is broken",
+    "the {i} does not fit on my balcony",
+    "the battery of the {i} lasts {n} minutes",
+    "the {i} rusts in the rain",
+    "the page of the {i} does not say its weight",
+    /* held */
+    "the {i} leaks in the rain",
+    "the manual does not say how to clean the {i}",
+};
+const pattern_list team_facts[TEAM_COUNT] = {LIST(payment_facts, 2), LIST(delivery_facts, 2),
+                                             LIST(return_facts, 2), LIST(account_facts, 2),
+                                             LIST(product_facts, 2)};
+
+static const char *const payment_subjects[] = {"payment", "billing"};
+static const char *const delivery_subjects[] = {"delivery", "shipping"};
+static const char *const return_subjects[] = {"return", "pickup"};
+static const char *const account_subjects[] = {"login", "password"};
+static const char *const product_subjects[] = {"product", "manual"};
+const pattern_list team_subjects[TEAM_COUNT] = {LIST(payment_subjects, 0),
+                                                LIST(delivery_subjects, 0), LIST(return_subjects, 0),
+                                                LIST(account_subjects, 0),
+                                                LIST(product_subjects, 0)};
+
+static const char *const items[] = {
+    "garden hose",  "watering can", "rose trellis", "hedge trimmer", "floor lamp",  "wool rug",
+    "bird feeder",  "wheelbarrow",  "plant pot",    "bath mat",      "lawn mower",  "curtain rail",
+    "garden bench", "compost bin",  "rain barrel",  "sun shade",     "tool shed",   "desk lamp",
+    "wall shelf",   "fire bowl",    "door mat",     "patio table",   "towel rack",  "seed tray",
+};
+const pattern_list item_names = LIST(items, 0);
+
+static const char *const days[] = {"monday", "tuesday",  "wednesday", "thursday",
+                                   "friday", "saturday", "sunday"};
+const pattern_list day_names = LIST(days, 0);
