@@ -27,6 +27,14 @@ static const char *const requests[] = {
     "my question is this: {Q}?",
     "please tell me: {Q}?",
     "i just want to know one thing: {Q}?",
+    "please {S}.",
+    "could you {S} for me?",
+    "i want you to {S} now.",
+    "i need {O}.",
+    "can i have {O}?",
+    "please send me {O}.",
+    "i would like {O}.",
+    "all i want is {O}.",
     /* held */
     "would you please {A}?",
     "what i need is that you {A}.",
@@ -34,59 +42,65 @@ static const char *const requests[] = {
     "could somebody {A}?",
     "one question: {Q}?",
     "so, {Q}?",
+    "now please {S}.",
+    "could i have {O}, please?",
 };
-const pattern_list request_sentences = LIST(requests, 6);
+const pattern_list request_sentences = LIST(requests, 8);
 
 static const char *const contrasts[] = {
-    "please do not {B}, just {A}.",
-    "there is no need to {B}, please {A}.",
-    "i do not want you to {B}, i want you to {A}.",
-    "rather than {B}, please {A}.",
-    "do not {B} but {A}.",
-    "please {A} and do not {B}.",
-    "can you {A}? you do not have to {B}.",
-    "{A} please, i no longer need you to {B}.",
-    "could you {A} rather than {B}?",
-    "instead of what i asked before, which was to {B}, please {A}.",
-    "i asked you to {B}, but now i only want you to {A}.",
-    "you do not need to {B}, only to {A}.",
-    "i thought you should {B}, now i would rather have you {A}.",
-    "please {A} first and forget that i asked you to {B}.",
-    "i will not ask you to {B}, i ask you to {A}.",
-    "no, do not {B}, {A}.",
-    "please {A}, there is no reason to {B}.",
-    "nobody has to {B}, but please {A}.",
+    "please do not {T}, just {S}.",
+    "there is no need to {T}, please {S}.",
+    "i do not want you to {T}, i want you to {S}.",
+    "rather than {T}, please {S}.",
+    "do not {T} but {S}.",
+    "please {S} and do not {T}.",
+    "can you {S}? you do not have to {T}.",
+    "could you {S} rather than {T}?",
+    "you do not need to {T}, only to {S}.",
+    "i do not ask you to {T}, i ask you to {S}.",
+    "no, do not {T}, {S}.",
+    "please {S}, there is no reason to {T}.",
+    "nobody has to {T}, but please {S}.",
+    "i do not need {W}, i need {O}.",
+    "not {W} but {O} is what i want.",
+    "please send me {O}, not {W}.",
+    "no longer {W}, now i want {O}.",
+    "i would like {O} and not {W}.",
+    "instead of {W} please give me {O}.",
+    "i would like {O} rather than {W}.",
+    "forget {W}, all i want is {O}.",
+    "can i have {O} instead of {W}?",
     /* held */
-    "please do not {B}, i only want you to {A}.",
-    "you do not have to {B}, just {A}.",
-    "please {A}, i do not want you to {B}.",
-    "rather than {B}, could you {A}?",
-    "can you {A}? there is no need to {B}.",
-    "i no longer ask you to {B}, now i need you to {A}.",
+    "please do not {T}, i only want you to {S}.",
+    "you do not have to {T}, just {S}.",
+    "please {S}, i do not want you to {T}.",
+    "i want {O}, not {W}.",
+    "instead of {W} i need {O}.",
+    "please forget {W} and send me {O}.",
 };
 const pattern_list contrast_sentences = LIST(contrasts, 6);
 
 static const char *const withdrawals[] = {
-    "earlier i asked you to {B}, please forget that.",
-    "you do not have to {B} any more.",
-    "i first wanted you to {B}, but that is settled now.",
-    "do not {B}.",
-    "there is no need to {B}.",
-    "yesterday i told your colleague to {B}, that is done.",
-    "i do not want you to {B}.",
-    "my last message said that you should {B}, ignore it.",
-    "i was going to ask: {P}? but i found the answer.",
-    "forget my question from {d}: {P}?",
-    "my wife wanted to ask: {P}? she knows it now.",
-    "please do not {B}, that was a mistake.",
-    "nobody needs to {B} now.",
-    "i take back what i asked on {d}, which was to {B}.",
+    "you do not have to {T} any more.",
+    "do not {T}.",
+    "there is no need to {T}.",
+    "i do not want you to {T}.",
+    "please do not {T}, that was a mistake.",
+    "nobody needs to {T} now.",
+    "i no longer need {W}.",
+    "i first wanted {W}, but not any more.",
+    "forget {W}.",
+    "i do not need {W} any more.",
+    "please ignore my question about {W}.",
+    "i take back that i asked for {W}.",
+    "earlier i asked for {W}, ignore that.",
+    "no need for {W} any more.",
     /* held */
-    "on {d} i asked you to {B}, that is done now.",
-    "please ignore my last message, it said that you should {B}.",
-    "i no longer want you to {B}.",
-    "i wanted to ask: {P}? but i know it now.",
-    "you do not need to {B} any more.",
+    "you do not need to {T} any more.",
+    "i no longer want {W}.",
+    "please forget that i asked for {W}.",
+    "i do not want {W} now.",
+    "please do not {T} any more.",
 };
 const pattern_list withdrawn_sentences = LIST(withdrawals, 5);
 
@@ -122,7 +136,7 @@ static const char *const stories[] = {
     /* held */
     "the trouble is this: {F}.",
     "you have to know that {F}.",
-    "as happened before, {F}.",
+    "on {d} this happened: {F}.",
     "about order {o}: {F}.",
 };
 const pattern_list story_sentences = LIST(stories, 4);
@@ -273,6 +287,70 @@ static const char *const product_requests[] = {
 const pattern_list team_requests[TEAM_COUNT] = {
     LIST(payment_requests, 3), LIST(delivery_requests, 3), LIST(return_requests, 3),
     LIST(account_requests, 3), LIST(product_requests, 3)};
+
+static const char *const payment_actions[] = {
+    "refund me",         "send an invoice",  "split the bill",
+    "cancel the payment", "check the charge", "correct the price",
+    /* held */
+    "check the bill",
+};
+static const char *const delivery_actions[] = {
+    "call the courier", "track the parcel", "ship it today",
+    "deliver it on {d}", "find the box",     "change the street",
+    /* held */
+    "call the driver",
+};
+static const char *const return_actions[] = {
+    "swap it",     "collect the {i}", "send a return label",
+    "exchange it", "take it back",    "open a return",
+    /* held */
+    "exchange the {i}",
+};
+static const char *const account_actions[] = {
+    "reset the password", "close my account",    "unlock the login",
+    "change my email",    "stop the newsletter", "merge the accounts",
+    /* held */
+    "unlock my account",
+};
+static const char *const product_actions[] = {
+    "repair it",           "send a manual",       "explain the assembly",
+    "recommend a battery", "name the spare part", "check the size",
+    /* held */
+    "send a spare part",
+};
+const pattern_list team_actions[TEAM_COUNT] = {LIST(payment_actions, 1), LIST(delivery_actions, 1),
+                                               LIST(return_actions, 1), LIST(account_actions, 1),
+                                               LIST(product_actions, 1)};
+
+static const char *const payment_objects[] = {
+    "a refund", "a new invoice", "a payment plan", "my money back", "a discount",
+    /* held */
+    "the invoice",
+};
+static const char *const delivery_objects[] = {
+    "a tracking number", "a new delivery day", "a call from the courier", "a later delivery",
+    "the missing parcel",
+    /* held */
+    "the tracking number",
+};
+static const char *const return_objects[] = {
+    "a return label", "an exchange", "a pickup", "a return slip", "a smaller size",
+    /* held */
+    "the return slip",
+};
+static const char *const account_objects[] = {
+    "a new password", "a login code", "a second account", "a new email on my profile", "a new login",
+    /* held */
+    "the login code",
+};
+static const char *const product_objects[] = {
+    "a manual", "a spare part", "a repair", "advice on the assembly", "a new battery",
+    /* held */
+    "the manual",
+};
+const pattern_list team_objects[TEAM_COUNT] = {LIST(payment_objects, 1), LIST(delivery_objects, 1),
+                                               LIST(return_objects, 1), LIST(account_objects, 1),
+                                               LIST(product_objects, 1)};
 
 static const char *const payment_questions[] = {
     "why was i charged twice",

@@ -2,9 +2,10 @@
  * writer, and the sentences around both. A home-and-garden shop, in English.
  *
  * In a pattern, {i} is an item, {a} an amount, {o} an order number, {n} a small number, {d} a day;
- * {A} the request of the ticket, {Q} its question, {F} what happened; {B} and {P} a request and a
- * question to another team, {G} what happened on another team's subject; {M} and {N} the names of
- * this team's and of another team's subject.
+ * {A}, {S} and {O} what the ticket asks for, as a full request, in few words, or as a thing, {Q} the
+ * same as a question, {F} what happened; {T} and {W} what another team was asked for, in few words or
+ * as a thing, {G} what happened on another team's subject; {M} and {N} the names of this team's and
+ * of another team's subject.
  */
 #ifndef TICKET_PATTERNS_H
 #define TICKET_PATTERNS_H
@@ -20,9 +21,9 @@ typedef struct {
 } pattern_list;
 
 /* Whole sentences. A validation ticket is made of held patterns only. */
-extern const pattern_list request_sentences;  /* asks for {A} or {Q} */
-extern const pattern_list contrast_sentences; /* asks for {A} and takes {B} back */
-extern const pattern_list withdrawn_sentences; /* takes {B} or {P} back */
+extern const pattern_list request_sentences;  /* asks for {A}, {Q}, {S} or {O} */
+extern const pattern_list contrast_sentences; /* asks for {S} and takes {T} back, or {O} and {W} */
+extern const pattern_list withdrawn_sentences; /* takes {T} or {W} back */
 extern const pattern_list denial_sentences;   /* says that {N} is not the subject */
 extern const pattern_list story_sentences;    /* tells {F} */
 extern const pattern_list aside_sentences;    /* tells {G} and that it is settled */
@@ -31,6 +32,8 @@ extern const pattern_list closing_sentences;  /* after the last one */
 
 /* Parts of sentences, by team. A validation ticket takes them from the whole list. */
 extern const pattern_list team_requests[TEAM_COUNT];  /* after "please" */
+extern const pattern_list team_actions[TEAM_COUNT];   /* after "please", in few words */
+extern const pattern_list team_objects[TEAM_COUNT];   /* after "i want" */
 extern const pattern_list team_questions[TEAM_COUNT]; /* before "?" */
 extern const pattern_list team_facts[TEAM_COUNT];     /* after "it happened that" */
 extern const pattern_list team_subjects[TEAM_COUNT];  /* before "problem" */

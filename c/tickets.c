@@ -70,9 +70,11 @@ static void write_part_of(writing *w, const pattern_list lists[], unsigned team)
 static void write_slot(writing *w, char slot) {
   switch (slot) {
   case 'A': write_part_of(w, team_requests, w->own); break;
-  case 'B': write_part_of(w, team_requests, w->withdrawn); break;
   case 'Q': write_part_of(w, team_questions, w->own); break;
-  case 'P': write_part_of(w, team_questions, w->withdrawn); break;
+  case 'S': write_part_of(w, team_actions, w->own); break;
+  case 'T': write_part_of(w, team_actions, w->withdrawn); break;
+  case 'O': write_part_of(w, team_objects, w->own); break;
+  case 'W': write_part_of(w, team_objects, w->withdrawn); break;
   case 'F': write_part_of(w, team_facts, w->told); break;
   case 'G': write_part_of(w, team_facts, w->settled); break;
   case 'M': write_part_of(w, team_subjects, w->own); break;
@@ -116,11 +118,11 @@ static void write_sentence(writing *w, uint8_t kind) {
 /* The request, alone, in contrast to another, or beside one that is taken back. */
 static void write_request(writing *w) {
   uint32_t kind = draw_below(w->random, 100);
-  if (kind < 40) {
+  if (kind < 60) {
     write_sentence(w, REQUEST);
-  } else if (kind < 70) {
+  } else if (kind < 78) {
     write_sentence(w, CONTRAST);
-  } else if (kind < 85) {
+  } else if (kind < 89) {
     write_sentence(w, WITHDRAWN);
     write_sentence(w, REQUEST);
   } else {
@@ -131,7 +133,7 @@ static void write_request(writing *w) {
 
 static void write_context(writing *w) {
   generator *random = w->random;
-  int denial = chance(random, 25), story = chance(random, 70), aside = chance(random, 20);
+  int denial = chance(random, 25), story = chance(random, 70), aside = chance(random, 15);
   int denial_first = chance(random, 50);
   if (denial && denial_first) write_sentence(w, DENIAL);
   if (story) write_sentence(w, STORY);
@@ -212,7 +214,7 @@ static unsigned other_team(generator *random, unsigned own) {
 static void choose_subjects(writing *w) {
   generator *random = w->random;
   w->own = draw_below(random, TEAM_COUNT);
-  w->told = chance(random, 50) ? w->own : other_team(random, w->own);
+  w->told = chance(random, 65) ? w->own : other_team(random, w->own);
   w->settled = other_team(random, w->own);
   w->denied = other_team(random, w->own);
   w->withdrawn = other_team(random, w->own);

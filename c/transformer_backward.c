@@ -127,6 +127,9 @@ static void attention_part_backward(backward_activations *b, const block_paramet
   attend_backward(b, block, c, batch);
   linear_backward(b->narrow, gradient->in_weight, gradient->in_bias, b->wide, block->norm1.out,
                   p->in_weight, rows, d, 3 * d, b->packed);
+  /* A key's bias adds the same number to all scores of a query, which softmax does not see: its
+   * gradient is 0, and AdamW would magnify what rounding makes of it. */
+  memset(gradient->in_bias + d, 0, d * sizeof(float));
   layernorm_backward(b->x, gradient->norm1_weight, gradient->norm1_bias, b->narrow,
                      block->norm1.normal, block->norm1.inverse, p->norm1_weight, rows, d);
 }
