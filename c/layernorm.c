@@ -5,7 +5,9 @@
 
 #include "vec.h"
 
-static float add_lanes(f32x4 v) { return (v[0] + v[1]) + (v[2] + v[3]); }
+static float add_lanes(f32x4 v) {
+  return (v[0] + v[1]) + (v[2] + v[3]);
+}
 
 static float sum(const float *a, size_t n) {
   f32x4 lanes = splat_f32(0);

@@ -99,7 +99,9 @@ static transformer_config read_config(const uint8_t *from) {
   return (transformer_config){w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]};
 }
 
-static int within(uint32_t value, uint32_t most) { return value >= 1 && value <= most; }
+static int within(uint32_t value, uint32_t most) {
+  return value >= 1 && value <= most;
+}
 
 static int config_is_allowed(const transformer_config *c) {
   return within(c->vocab, VOCABULARY_MOST) && within(c->d, MODEL_MOST_D) &&

@@ -16,6 +16,8 @@ static inline float *piece(pieces *p, double count) {
   return start;
 }
 
-static inline double larger(double a, double b) { return a > b ? a : b; }
+static inline double larger(double a, double b) {
+  return a > b ? a : b;
+}
 
 #endif

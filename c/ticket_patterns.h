@@ -20,15 +20,19 @@ typedef struct {
   unsigned trained, held;
 } pattern_list;
 
+/* The list of an array of patterns whose last `held_count` are kept out of training. */
+#define PATTERNS(strings, held_count)                                                              \
+  { strings, sizeof strings / sizeof *strings - (held_count), held_count }
+
 /* Whole sentences. A validation ticket is made of held patterns only. */
-extern const pattern_list request_sentences;  /* asks for {A}, {Q}, {S} or {O} */
-extern const pattern_list contrast_sentences; /* asks for {S} and takes {T} back, or {O} and {W} */
+extern const pattern_list request_sentences;   /* asks for {A}, {Q}, {S} or {O} */
+extern const pattern_list contrast_sentences;  /* asks for {S} and takes {T} back, or {O} and {W} */
 extern const pattern_list withdrawn_sentences; /* takes {T} or {W} back */
-extern const pattern_list denial_sentences;   /* says that {N} is not the subject */
-extern const pattern_list story_sentences;    /* tells {F} */
-extern const pattern_list aside_sentences;    /* tells {G} and that it is settled */
-extern const pattern_list opening_words;      /* before the first sentence */
-extern const pattern_list closing_sentences;  /* after the last one */
+extern const pattern_list denial_sentences;    /* says that {N} is not the subject */
+extern const pattern_list story_sentences;     /* tells {F} */
+extern const pattern_list aside_sentences;     /* tells {G} and that it is settled */
+extern const pattern_list opening_words;       /* before the first sentence */
+extern const pattern_list closing_sentences;   /* after the last one */
 
 /* Parts of sentences, by team. A validation ticket takes them from the whole list. */
 extern const pattern_list team_requests[TEAM_COUNT];  /* after "please" */

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "elementary_trig.h"
+
 void ticket_set_seed(generator *random, ticket_set set) {
   generator_seed(random, TICKETS_SEED + (uint32_t)set);
 }
@@ -28,7 +30,9 @@ static ticket_data place_data(void *memory, uint32_t count) {
 }
 
 /* Folds the text of a ticket in place. */
-static size_t folded(ticket *t) { return fold_text((uint8_t *)t->text, t->length); }
+static size_t folded(ticket *t) {
+  return fold_text((uint8_t *)t->text, t->length);
+}
 
 static status collect_words(vocabulary *v) {
   ticket t;
@@ -71,9 +75,9 @@ static void name_teams(word *names) {
 status ticket_training_start(ticket_training *t, void *data, const training_settings *settings) {
   memset(t, 0, sizeof *t);
   if (collect_words(&t->head.words) != STATUS_OK) return STATUS_MODEL;
-  t->head.config = (transformer_config){t->head.words.count, MODEL_D, settings->heads, MODEL_FF,
-                                        MODEL_LAYERS, TICKET_MOST_TOKENS, TEAM_COUNT,
-                                        settings->scaled};
+  t->head.config =
+      (transformer_config){t->head.words.count, MODEL_D,    settings->heads, MODEL_FF, MODEL_LAYERS,
+                           TICKET_MOST_TOKENS,  TEAM_COUNT, settings->scaled};
   name_teams(t->head.names);
   t->training = place_data(data, TRAINING_TICKETS);
   t->validation = place_data((uint8_t *)data + data_size(TRAINING_TICKETS), VALIDATION_TICKETS);
@@ -116,8 +120,29 @@ static void fill(float *values, size_t count, float value) {
   for (size_t i = 0; i < count; i++) values[i] = value;
 }
 
+/* Sinusoids of wavelengths from 2 pi to 2 pi 30 tokens, of amplitude 1/2: the similarity of two
+ * places falls with their distance, as in "Attention Is All You Need", section 3.5, with a shorter
+ * longest wave. Training goes on from there. */
+static void start_positions(float *position) {
+  const double step = 0x1.cc5f823ff9b48p-1; /* 30^(-1/32) */
+  double frequency = 1;
+  for (size_t j = 0; j < MODEL_D; j += 2, frequency *= step)
+    for (size_t place = 0; place < TICKET_MOST_TOKENS; place++) {
+      f64x2 sine, cosine;
+      sincos_f64(&sine, &cosine, splat_f64((double)place * frequency));
+      position[place * MODEL_D + j] = 0.5f * (float)sine[0];
+      position[place * MODEL_D + j + 1] = 0.5f * (float)cosine[0];
+    }
+}
+
+/* Queries and keys start with the same weights, and large ones: so each token begins by reading its
+ * neighbours (and its like), where words such as "not" stand. From smaller weights, drawn apart,
+ * training rests for thousands of steps on what single words tell. */
 static void draw_block(const block_parameters *p, generator *random) {
+  const size_t square = (size_t)MODEL_D * MODEL_D;
   draw_weight(p->in_weight, 3 * MODEL_D, MODEL_D, random);
+  for (size_t i = 0; i < square; i++) p->in_weight[i] *= 3;
+  memcpy(p->in_weight + square, p->in_weight, square * sizeof(float));
   draw_weight(p->out_weight, MODEL_D, MODEL_D, random);
   draw_weight(p->linear1_weight, MODEL_FF, MODEL_D, random);
   draw_weight(p->linear2_weight, MODEL_D, MODEL_FF, random);
@@ -135,8 +160,8 @@ void ticket_training_draw(ticket_training *t, float *work) {
   memset(work, 0, 4 * count * sizeof(float));
   const transformer_config *c = &t->head.config;
   const transformer_parameters p = transformer_parameters_at(t->parameters, c);
-  draw_uniform(p.embed, (size_t)c->vocab * c->d, 0.1f, &t->random);
-  draw_uniform(p.position, (size_t)c->max_len * c->d, 0.1f, &t->random);
+  draw_uniform(p.embed, (size_t)c->vocab * c->d, 0.2f, &t->random);
+  start_positions(p.position);
   for (uint32_t i = 0; i < c->layers; i++) draw_block(&p.block[i], &t->random);
   fill(p.norm_weight, c->d, 1);
   draw_weight(p.head_weight, c->classes, c->d, &t->random);
@@ -173,7 +198,7 @@ static void drop_words(ticket_training *t) {
 }
 
 static adamw_settings settings_at(uint32_t step) {
-  const double peak = 2e-3, left = TRAINING_STEPS - step;
+  const double peak = 3e-3, left = TRAINING_STEPS - step;
   const double rate = step < WARM_UP_STEPS ? peak * (step + 1) / WARM_UP_STEPS
                                            : peak * left / (TRAINING_STEPS - WARM_UP_STEPS);
   return (adamw_settings){rate, 0.9, 0.99, 1e-8, 0.01};

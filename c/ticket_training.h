@@ -16,13 +16,13 @@
 
 enum {
   TICKETS_SEED = 1,
-  TRAINING_TICKETS = 4800,
+  TRAINING_TICKETS = 24000,
   VALIDATION_TICKETS = 1200,
-  TRAINING_BATCH = 32,
-  TRAINING_EPOCHS = 12,
+  TRAINING_BATCH = 16,
+  TRAINING_EPOCHS = 5,
   TRAINING_STEPS = TRAINING_TICKETS / TRAINING_BATCH * TRAINING_EPOCHS,
   WARM_UP_STEPS = 150, /* the learning rate grows to its peak, then falls to 0 in a straight line */
-  WORD_DROPOUT = 20,
+  WORD_DROPOUT = 15,
   MODEL_D = 64,
   MODEL_FF = 128,
   MODEL_LAYERS = 2
@@ -46,8 +46,8 @@ typedef struct {
   model_head head;
   ticket_data training, validation;
   generator random;
-  uint32_t step;                                /* steps done */
-  uint32_t order[TRAINING_TICKETS];             /* of this epoch */
+  uint32_t step;                    /* steps done */
+  uint32_t order[TRAINING_TICKETS]; /* of this epoch */
   int32_t ids[TRAINING_BATCH * TICKET_MOST_TOKENS];
   uint32_t starts[TRAINING_BATCH + 1], targets[TRAINING_BATCH];
   size_t parameter_count;

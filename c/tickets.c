@@ -69,20 +69,48 @@ static void write_part_of(writing *w, const pattern_list lists[], unsigned team)
 
 static void write_slot(writing *w, char slot) {
   switch (slot) {
-  case 'A': write_part_of(w, team_requests, w->own); break;
-  case 'Q': write_part_of(w, team_questions, w->own); break;
-  case 'S': write_part_of(w, team_actions, w->own); break;
-  case 'T': write_part_of(w, team_actions, w->withdrawn); break;
-  case 'O': write_part_of(w, team_objects, w->own); break;
-  case 'W': write_part_of(w, team_objects, w->withdrawn); break;
-  case 'F': write_part_of(w, team_facts, w->told); break;
-  case 'G': write_part_of(w, team_facts, w->settled); break;
-  case 'M': write_part_of(w, team_subjects, w->own); break;
-  case 'N': write_part_of(w, team_subjects, w->denied); break;
-  case 'i': write_text(w, w->item); break;
-  case 'd': write_text(w, w->day); break;
-  case 'n': write_number(w, w->number, 1, 0); break;
-  case 'o': write_number(w, w->order, 5, 0); break;
+  case 'A':
+    write_part_of(w, team_requests, w->own);
+    break;
+  case 'Q':
+    write_part_of(w, team_questions, w->own);
+    break;
+  case 'S':
+    write_part_of(w, team_actions, w->own);
+    break;
+  case 'T':
+    write_part_of(w, team_actions, w->withdrawn);
+    break;
+  case 'O':
+    write_part_of(w, team_objects, w->own);
+    break;
+  case 'W':
+    write_part_of(w, team_objects, w->withdrawn);
+    break;
+  case 'F':
+    write_part_of(w, team_facts, w->told);
+    break;
+  case 'G':
+    write_part_of(w, team_facts, w->settled);
+    break;
+  case 'M':
+    write_part_of(w, team_subjects, w->own);
+    break;
+  case 'N':
+    write_part_of(w, team_subjects, w->denied);
+    break;
+  case 'i':
+    write_text(w, w->item);
+    break;
+  case 'd':
+    write_text(w, w->day);
+    break;
+  case 'n':
+    write_number(w, w->number, 1, 0);
+    break;
+  case 'o':
+    write_number(w, w->order, 5, 0);
+    break;
   case 'a':
     write_text(w, "$");
     write_number(w, w->amount, 4, 2);
@@ -106,28 +134,27 @@ static void write_phrase(writing *w, const char *pattern) {
 /* One part: a trained pattern in a training ticket, a held one in a validation ticket. */
 static void write_sentence(writing *w, uint8_t kind) {
   const pattern_list *list = sentence_lists[kind];
-  uint32_t pattern = w->set == TICKETS_TRAINING
-                         ? draw_below(w->random, list->trained)
-                         : list->trained + draw_below(w->random, list->held);
+  uint32_t pattern = w->set == TICKETS_TRAINING ? draw_below(w->random, list->trained)
+                                                : list->trained + draw_below(w->random, list->held);
   ticket *t = w->ticket;
   t->part[t->parts++] = (ticket_part){kind, (uint8_t)pattern};
   if (t->length) write_text(w, " ");
   write_phrase(w, list->patterns[pattern]);
 }
 
-/* The request, alone, in contrast to another, or beside one that is taken back. */
+/* The request, alone, in contrast to another, or beside one that is taken back. Contrasts, the
+ * hardest to learn, are more frequent in training. */
 static void write_request(writing *w) {
+  const uint32_t contrast = w->set == TICKETS_TRAINING ? 30 : 18;
   uint32_t kind = draw_below(w->random, 100);
-  if (kind < 60) {
-    write_sentence(w, REQUEST);
-  } else if (kind < 78) {
+  if (kind < contrast) {
     write_sentence(w, CONTRAST);
-  } else if (kind < 89) {
+  } else if (kind < contrast + 11) {
     write_sentence(w, WITHDRAWN);
     write_sentence(w, REQUEST);
   } else {
     write_sentence(w, REQUEST);
-    write_sentence(w, WITHDRAWN);
+    if (kind < contrast + 22) write_sentence(w, WITHDRAWN);
   }
 }
 
@@ -169,10 +196,9 @@ static void replace_words(ticket *t, const char *from, const char *to) {
 
 static void contract_words(ticket *t) {
   static const char *const forms[][2] = {
-      {"do not", "don't"},     {"does not", "doesn't"}, {"did not", "didn't"},
-      {"can not", "can't"},    {"will not", "won't"},   {"is not", "isn't"},
-      {"has not", "hasn't"},   {"was not", "wasn't"},   {"i am", "i'm"},
-      {"it is", "it's"},       {"that is", "that's"},   {"i would", "i'd"},
+      {"do not", "don't"},   {"does not", "doesn't"}, {"did not", "didn't"}, {"can not", "can't"},
+      {"will not", "won't"}, {"is not", "isn't"},     {"has not", "hasn't"}, {"was not", "wasn't"},
+      {"i am", "i'm"},       {"it is", "it's"},       {"that is", "that's"}, {"i would", "i'd"},
   };
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
     replace_words(t, forms[i][0], forms[i][1]);
@@ -236,8 +262,8 @@ static int write_ticket(ticket *t, ticket_set set, generator *random) {
   t->sentences = count_sentences(t);
   finish_typing(t, random);
   t->tokens = count_tokens((const uint8_t *)t->text, t->length);
-  return !w.overflow && t->sentences <= TICKET_MOST_SENTENCES &&
-         t->tokens >= TICKET_LEAST_TOKENS && t->tokens <= TICKET_MOST_TOKENS;
+  return !w.overflow && t->sentences <= TICKET_MOST_SENTENCES && t->tokens >= TICKET_LEAST_TOKENS &&
+         t->tokens <= TICKET_MOST_TOKENS;
 }
 
 void ticket_next(ticket *t, ticket_set set, generator *random) {
@@ -249,5 +275,6 @@ void ticket_next_twice_charged(ticket *t, generator *random) {
   do {
     ticket_next(t, TICKETS_VALIDATION, random);
   } while (t->tokens != 30 || t->team != TEAM_PAYMENTS || t->denied != TEAM_DELIVERY ||
-           t->text[0] != 'T' || !strstr(t->text, "card was charged twice") || !strstr(t->text, " not "));
+           t->text[0] != 'T' || !strstr(t->text, "card was charged twice") ||
+           !strstr(t->text, " not "));
 }

@@ -9,20 +9,21 @@ static const struct {
   uint32_t first, last;
   character_kind kind;
 } blocks[] = {
-    {0x80, 0xa0, SPACE},        /* controls, no-break space */
-    {0xa1, 0xa9, SIGN},         /* Latin-1 signs, around the letters 0xaa, 0xb5 and 0xba */
-    {0xab, 0xb4, SIGN},   {0xb6, 0xb9, SIGN},     {0xbb, 0xbf, SIGN},
-    {0xd7, 0xd7, SIGN},   {0xf7, 0xf7, SIGN},
-    {0x60c, 0x60d, SIGN}, {0x61b, 0x61f, SIGN},   {0x66a, 0x66d, SIGN}, /* Arabic */
-    {0x5be, 0x5be, SIGN}, {0x5f3, 0x5f4, SIGN},   /* Hebrew */
-    {0x2000, 0x200f, SPACE},    /* spaces, joiners, marks of direction */
-    {0x2028, 0x202f, SPACE},    {0x205f, 0x206f, SPACE},
-    {0x2010, 0x2bff, SIGN},     /* punctuation, currencies, arrows, mathematics, symbols */
-    {0x3000, 0x3000, SPACE},    {0x3001, 0x303f, SIGN},   /* Chinese and Japanese */
-    {0xfe00, 0xfe0f, SPACE},    {0xfeff, 0xfeff, SPACE},  /* variants of the sign before */
-    {0xff01, 0xff20, SIGN},     {0xfff0, 0xffff, SIGN},
-    {0x1f000, 0x1faff, SIGN},   /* pictures */
-    {0xe0000, 0xe0fff, SPACE},  /* tags */
+    {0x80, 0xa0, SPACE}, /* controls, no-break space */
+    {0xa1, 0xa9, SIGN},  /* Latin-1 signs, around the letters 0xaa, 0xb5 and 0xba */
+    {0xab, 0xb4, SIGN},        {0xb6, 0xb9, SIGN},
+    {0xbb, 0xbf, SIGN},        {0xd7, 0xd7, SIGN},
+    {0xf7, 0xf7, SIGN},        {0x60c, 0x60d, SIGN},
+    {0x61b, 0x61f, SIGN},      {0x66a, 0x66d, SIGN}, /* Arabic */
+    {0x5be, 0x5be, SIGN},      {0x5f3, 0x5f4, SIGN}, /* Hebrew */
+    {0x2000, 0x200f, SPACE},                         /* spaces, joiners, marks of direction */
+    {0x2028, 0x202f, SPACE},   {0x205f, 0x206f, SPACE},
+    {0x2010, 0x2bff, SIGN}, /* punctuation, currencies, arrows, mathematics, symbols */
+    {0x3000, 0x3000, SPACE},   {0x3001, 0x303f, SIGN},  /* Chinese and Japanese */
+    {0xfe00, 0xfe0f, SPACE},   {0xfeff, 0xfeff, SPACE}, /* variants of the sign before */
+    {0xff01, 0xff20, SIGN},    {0xfff0, 0xffff, SIGN},
+    {0x1f000, 0x1faff, SIGN},  /* pictures */
+    {0xe0000, 0xe0fff, SPACE}, /* tags */
 };
 
 static character_kind kind_of(uint32_t c) {
@@ -40,9 +41,12 @@ static character_kind kind_of(uint32_t c) {
  * not UTF-8. */
 static uint32_t decode(const uint8_t *text, size_t length, size_t *bytes) {
   uint8_t first = text[0];
-  size_t count = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3
-                                                                   : first < 0xf5   ? 4
-                                                                                    : 0;
+  size_t count = first < 0x80   ? 1
+                 : first < 0xc2 ? 0
+                 : first < 0xe0 ? 2
+                 : first < 0xf0 ? 3
+                 : first < 0xf5 ? 4
+                                : 0;
   *bytes = 1;
   if (count == 1) return first;
   if (!count || count > length) return 0xfffd;
@@ -68,7 +72,8 @@ size_t fold_text(uint8_t *text, size_t length) {
       c = '\'';
       i += 2;
     }
-    int after_c3 = out > 0 && text[out - 1] == 0xc3; /* U+00C0 ... U+00DE, without the sign U+00D7 */
+    int after_c3 =
+        out > 0 && text[out - 1] == 0xc3; /* U+00C0 ... U+00DE, without the sign U+00D7 */
     if (after_c3 && c >= 0x80 && c <= 0x9e && c != 0x97) c = (uint8_t)(c + 0x20);
     text[out++] = c;
   }

@@ -28,8 +28,8 @@ static double power(double base, uint32_t exponent) {
   return result;
 }
 
-void adamw_step(float *parameters, float *mean, float *square, const float *gradients,
-                size_t count, const adamw_settings *s, uint32_t step) {
+void adamw_step(float *parameters, float *mean, float *square, const float *gradients, size_t count,
+                const adamw_settings *s, uint32_t step) {
   const float keep = (float)(1 - s->learning_rate * s->weight_decay), eps = (float)s->eps;
   const float beta1 = (float)s->beta1, beta2 = (float)s->beta2;
   const float rest1 = (float)(1 - s->beta1), rest2 = (float)(1 - s->beta2);

@@ -13,13 +13,13 @@
 
 /* What the backward pass works in. */
 typedef struct {
-  float *x;       /* (rows, d), the gradient of the residual stream */
-  float *narrow;  /* (rows, d) */
-  float *wide;    /* (rows, max(3d, ff)) */
-  float *logits;  /* (texts, classes) */
-  float *pooled;  /* (texts, d) */
-  float *scores;  /* (n, n) of the longest text */
-  float *packed;  /* for matrix products */
+  float *x;      /* (rows, d), the gradient of the residual stream */
+  float *narrow; /* (rows, d) */
+  float *wide;   /* (rows, max(3d, ff)) */
+  float *logits; /* (texts, classes) */
+  float *pooled; /* (texts, d) */
+  float *scores; /* (n, n) of the longest text */
+  float *packed; /* for matrix products */
 } backward_activations;
 
 /* As transformer_layout. */
@@ -27,8 +27,7 @@ double backward_layout(backward_activations *b, float *memory, const transformer
                        const text_batch *batch);
 
 /* The loss of a batch that transformer_forward has run. targets (texts), each 0 ... classes - 1. */
-double transformer_loss(const float *logits, const uint32_t *targets, size_t texts,
-                        size_t classes);
+double transformer_loss(const float *logits, const uint32_t *targets, size_t texts, size_t classes);
 
 /* gradients (transformer_parameter_count) of the loss, after transformer_forward. */
 void transformer_backward(float *gradients, backward_activations *b,
@@ -43,8 +42,8 @@ typedef struct {
 
 /* Step number `step` (from 1) on all `count` parameters. mean and square are the running moments
  * of the gradients, zeros before the first step. */
-void adamw_step(float *parameters, float *mean, float *square, const float *gradients,
-                size_t count, const adamw_settings *settings, uint32_t step);
+void adamw_step(float *parameters, float *mean, float *square, const float *gradients, size_t count,
+                const adamw_settings *settings, uint32_t step);
 
 /* forward, loss, backward: the loss and the gradients of a batch. `memory` holds
  * training_step_size floats. *loss is set where the status is STATUS_OK. */

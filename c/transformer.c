@@ -143,16 +143,19 @@ static status attend(block_activations *block, const transformer_config *c, cons
   float *weights = block->weights;
   for (size_t s = 0; s < batch->texts; s++) {
     const size_t start = batch->starts[s], n = text_rows(batch, s);
-    const mask hide = {.kind = MASK_DENSE, .values = batch->mask, .starts = batch->starts + s,
-                       .row = 0, .column = 1};
+    const mask hide = {.kind = MASK_DENSE,
+                       .values = batch->mask,
+                       .starts = batch->starts + s,
+                       .row = 0,
+                       .column = 1};
     const mask_list masks = {&hide, batch->mask ? 1 : 0, 0};
     const attention_sizes sizes = {n, n, d_k, d_k, d};
     for (size_t head = 0; head < c->heads; head++, weights += n * n) {
       const size_t at = start * d + head * n * d_k;
       size_t without_keys = 0;
-      status result = attention_f32(block->merged + start * d + head * d_k, weights, NULL,
-                                    &without_keys, block->q + at, block->k + at, block->v + at,
-                                    sizes, masks, scale, scratch);
+      status result =
+          attention_f32(block->merged + start * d + head * d_k, weights, NULL, &without_keys,
+                        block->q + at, block->k + at, block->v + at, sizes, masks, scale, scratch);
       if (result != STATUS_OK) return result;
     }
   }

@@ -140,8 +140,7 @@ static void feed_forward_backward(backward_activations *b, const block_parameter
   const size_t d = c->d, ff = c->ff;
   linear_backward(b->wide, gradient->linear2_weight, gradient->linear2_bias, b->x, block->hidden,
                   p->linear2_weight, rows, ff, d, b->packed);
-  for (size_t i = 0; i < rows * ff; i++)
-    b->wide[i] = block->hidden[i] > 0 ? b->wide[i] : 0;
+  for (size_t i = 0; i < rows * ff; i++) b->wide[i] = block->hidden[i] > 0 ? b->wide[i] : 0;
   linear_backward(b->narrow, gradient->linear1_weight, gradient->linear1_bias, b->wide,
                   block->norm2.out, p->linear1_weight, rows, d, ff, b->packed);
   layernorm_backward(b->x, gradient->norm2_weight, gradient->norm2_bias, b->narrow,

@@ -1,17 +1,19 @@
 import { gradientSizes, logLogSlope, saturationRows, scoreStatistics } from "./experiments.js";
 import { Generator } from "./generator.js";
 import { attention } from "./attention.js";
-import { AttentionError } from "./errors.js";
 import { Core } from "./memory.js";
 import { chooseBuild, compiledModule } from "./module.js";
 import { multiHead } from "./multihead.js";
 import { matmul } from "./products.js";
 import { softmax, softmaxGradientSize, softmaxJacobian } from "./softmax.js";
+import { TicketTraining, tickets } from "./tickets.js";
+import { Transformer } from "./transformer.js";
 
 export { AttentionError } from "./errors.js";
 export { causalMask, maskFromAllowed, maskFromForbidden, paddingMask, windowMask } from "./masks.js";
 export { multiHeadParameters } from "./multihead.js";
 export { tensor } from "./tensor.js";
+export { modelChecksum } from "./tickets.js";
 
 /** @typedef {import("./tensor.js").Tensor} Tensor */
 
@@ -106,9 +108,28 @@ export class AttentionLibrary {
     return multiHead(this.#core, x, parameters, options);
   }
 
-  /** @returns {never} */
-  transformer() {
-    throw new AttentionError("unsupported", "transformer", "The transformer is not in this version.");
+  /**
+   * A small classifier of texts: reads them, shows where its heads look, and trains.
+   * @param {ArrayBuffer | { config: import("./model.js").Config, parameters: Record<string, Tensor> }} model
+   */
+  transformer(model) {
+    return new Transformer(this.#core, model);
+  }
+
+  /**
+   * Tickets of the grammar that the shipped model was trained on.
+   * @param {{ set?: "training" | "validation", count?: number }} [options]
+   */
+  tickets(options) {
+    return tickets(this.#core, options);
+  }
+
+  /**
+   * The training of the shipped model, or of a variant, a step at a time on this thread.
+   * @param {import("./tickets.js").TrainingOptions} [options]
+   */
+  ticketTraining(options) {
+    return new TicketTraining(this.#core, options);
   }
 
   /**
