@@ -128,8 +128,8 @@ static void start_positions(float *position) {
   double frequency = 1;
   for (size_t j = 0; j < MODEL_D; j += 2, frequency *= step)
     for (size_t place = 0; place < TICKET_MOST_TOKENS; place++) {
-      f64x2 sine, cosine;
-      sincos_f64(&sine, &cosine, splat_f64((double)place * frequency));
+      f64x4 sine, cosine;
+      sincos_f64x4(&sine, &cosine, splat_f64x4((double)place * frequency));
       position[place * MODEL_D + j] = 0.5f * (float)sine[0];
       position[place * MODEL_D + j + 1] = 0.5f * (float)cosine[0];
     }
