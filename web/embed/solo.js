@@ -1,6 +1,7 @@
 import { definitions } from "../explorers/definitions.js";
 import { stateToQuery } from "../ui/parameters.js";
 import { matchLanguage } from "../ui/language.js";
+import { readAddress, writeAddress } from "./address.js";
 
 /** What a page says where `view` names no explorer. */
 const UNKNOWN = {
@@ -41,18 +42,10 @@ export function showAlone(view) {
   const main = document.createElement("main");
   main.append(element);
   document.body.replaceChildren(main);
-  readAddress(element, query);
-  addEventListener("hashchange", () => readAddress(element, query));
+  readAddress(element);
+  addEventListener("hashchange", () => readAddress(element));
+  element.addEventListener("explorer-change", () => writeAddress(element));
   if (window.parent !== window) talkToHost(element, view);
-}
-
-/** @param {import("../ui/element.js").ExplorerElement} element @param {URLSearchParams} query */
-function readAddress(element, query) {
-  const [name, own = ""] = location.hash.slice(1).split("?");
-  const merged = new URLSearchParams(query);
-  if (name === element.definition.name)
-    for (const [key, value] of new URLSearchParams(own)) merged.set(key, value);
-  element.readAddress(merged);
 }
 
 /**

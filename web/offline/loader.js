@@ -17,6 +17,11 @@ export async function loadExplorer(name) {
   return modules[name];
 }
 
+/** From wherever this page was opened, nothing needs to be loaded. */
+export function fromDisk() {
+  return false;
+}
+
 /** @param {string} file @returns {string} the file, shown alone by a query of this very page */
 export function besideScript(file) {
   return location.href.split(/[?#]/)[0] + file.replace(/^[^?]*/, "");

@@ -2,13 +2,16 @@
 import { definitions } from "../explorers/definitions.js";
 import { ExplorerElement, defineExplorer } from "../ui/element.js";
 import { matchLanguage } from "../ui/language.js";
+import { fromDisk } from "../ui/loader.js";
+import { texts } from "../ui/texts.js";
+import { addressOf, addressed, fragmentParts, readAddress, writeAddress } from "../embed/address.js";
 import { showAlone } from "../embed/solo.js";
 import { keepOffline } from "./keep-offline.js";
 
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
 
-ExplorerElement.address = (element) => location.href.split("#")[0] + element.fragment;
+ExplorerElement.address = addressOf;
 for (const definition of definitions) defineExplorer(definition);
 
 const view = query.get("view");
@@ -25,12 +28,20 @@ function startPage() {
       const { set: key = "", value = "" } = button.dataset;
       set(key, key === "size" && root.dataset.size === value ? "normal" : value);
     });
-  readAddress();
-  addEventListener("hashchange", readAddress);
+  if (fromDisk()) sayWhatToOpen();
+  followFragment();
+  addEventListener("hashchange", followFragment);
   document.addEventListener("explorer-change", (event) => {
-    // replaceState: going back leaves the page, not the last of a hundred slider positions
-    if (event.target instanceof ExplorerElement) history.replaceState(null, "", event.target.fragment);
+    if (event.target instanceof ExplorerElement) writeAddress(event.target);
   });
+}
+
+/** In every language at once: who reads it has not found the explorers yet, let alone the language buttons. */
+function sayWhatToOpen() {
+  const sentences = Object.entries(texts).map(([lang, { fromDisk: textContent }]) =>
+    Object.assign(document.createElement("p"), { lang, textContent, className: "lede" }),
+  );
+  document.querySelector("main")?.prepend(...sentences);
 }
 
 /** @returns {HTMLButtonElement[]} */
@@ -59,9 +70,8 @@ function set(key, value) {
 }
 
 /** The fragment names an explorer and its state, or a place of the page. */
-function readAddress() {
-  const [name, own] = location.hash.slice(1).split("?");
-  const explorer = explorers().find((e) => e.definition.name === name);
-  if (explorer && own !== undefined) explorer.readAddress(new URLSearchParams(own));
+function followFragment() {
+  const explorer = explorers().find((e) => e.definition.name === fragmentParts().name);
+  if (explorer && addressed(explorer)) readAddress(explorer);
   explorer?.closest("section")?.scrollIntoView();
 }

@@ -19,14 +19,18 @@ export function loadExplorer(name) {
   let promise = loading.get(name);
   if (!promise) {
     const address = new URL(EXPLORER_FILES[name], BASE);
-    promise =
-      address.protocol === "file:"
-        ? Promise.reject(Object.assign(new Error(texts.en.fromDisk), { name: "FromDisk" }))
-        : import(address.href);
+    promise = fromDisk()
+      ? Promise.reject(Object.assign(new Error(texts.en.fromDisk), { name: "FromDisk" }))
+      : import(address.href);
     promise.catch(() => loading.delete(name));
     loading.set(name, promise);
   }
   return promise;
+}
+
+/** Whether the script was opened from disk, where browsers let no module load. */
+export function fromDisk() {
+  return BASE.startsWith("file:");
 }
 
 /** @param {string} file @returns {string} the address of a file beside the script */

@@ -163,11 +163,12 @@ export function formatValue(parameter, value) {
 /**
  * The part of a state that differs from the defaults, as an address carries it: `dK=64&seed=3`.
  * @param {Parameters} parameters @param {Record<string, any>} state
+ * @param {string[]} [also] names to write out in any case
  * @returns {string}
  */
-export function stateToQuery(parameters, state) {
+export function stateToQuery(parameters, state, also = []) {
   const changed = Object.entries(parameters).filter(
-    ([name, p]) => JSON.stringify(state[name]) !== JSON.stringify(p.default),
+    ([name, p]) => also.includes(name) || JSON.stringify(state[name]) !== JSON.stringify(p.default),
   );
   return changed
     .map(([name, p]) => `${name}=${encodeURIComponent(formatValue(p, state[name])).replaceAll("%2C", ",")}`)
