@@ -174,12 +174,12 @@ static __attribute__((noinline)) float largest_score(const float *scores, size_t
 /* In place, scores become 2^(exponent (score - largest)); adds them to sum, lane by lane. */
 static __attribute__((noinline)) void powers(float *scores, float *sum, size_t count, float largest,
                                              float exponent) {
-  f32x4 from = splat_f32(largest), by = splat_f32(exponent), total = load_f32(sum);
-  for (size_t j = 0; j < count; j += 8) {
-    f32x4 a = exp2_f32((load_f32(scores + j) - from) * by);
-    f32x4 b = exp2_f32((load_f32(scores + j + 4) - from) * by);
-    store_f32(scores + j, a), store_f32(scores + j + 4, b);
-    total = total + (a + b);
+  f32x4 from = splat_f32(largest), by = splat_f32(exponent), total = load_f32(sum), x[4];
+  for (size_t j = 0; j < count; j += PANEL) {
+    for (int i = 0; i < 4; i++) x[i] = (load_f32(scores + j + 4 * i) - from) * by;
+    exp2_side_by_side_f32(x, 4);
+    for (int i = 0; i < 4; i++) store_f32(scores + j + 4 * i, x[i]);
+    total = total + ((x[0] + x[1]) + (x[2] + x[3]));
   }
   store_f32(sum, total);
 }
