@@ -176,9 +176,9 @@ static __attribute__((noinline)) void powers(float *scores, float *sum, size_t c
                                              float exponent) {
   f32x4 from = splat_f32(largest), by = splat_f32(exponent), total = load_f32(sum), x[4];
   for (size_t j = 0; j < count; j += PANEL) {
-    for (int i = 0; i < 4; i++) x[i] = (load_f32(scores + j + 4 * i) - from) * by;
+    for (size_t i = 0; i < 4; i++) x[i] = (load_f32(scores + j + 4 * i) - from) * by;
     exp2_side_by_side_f32(x, 4);
-    for (int i = 0; i < 4; i++) store_f32(scores + j + 4 * i, x[i]);
+    for (size_t i = 0; i < 4; i++) store_f32(scores + j + 4 * i, x[i]);
     total = total + ((x[0] + x[1]) + (x[2] + x[3]));
   }
   store_f32(sum, total);

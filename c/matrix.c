@@ -2,7 +2,7 @@
 
 #include "vec.h"
 
-enum { PANEL_OF_F32 = 16, PANEL_OF_F64 = 8 };
+static const size_t PANEL_OF_F32 = 16, PANEL_OF_F64 = 8;
 
 /* Four rows of four, `row` apart, become the beginnings of four rows of a panel; so do two of two. */
 static inline void transpose_f32(float *panel, const float *b, size_t row) {
