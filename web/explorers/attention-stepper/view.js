@@ -2,8 +2,10 @@ import { html, nothing } from "lit";
 import { ask, choices, foot, parameterField } from "../../ui/controls.js";
 import { entryText, shapeOf } from "../../ui/matrix.js";
 import { WORDS } from "./example.js";
-import { WEIGHTS, matricesOf, picture, resultRows, touch, touchedColumn } from "./pictures.js";
+import { shownMatrices } from "./matrices.js";
+import { picture } from "./pictures.js";
 import { questionOf } from "./question.js";
+import { WEIGHTS, resultRows, touch, touchedColumn, travel } from "./touch.js";
 import { work } from "./work.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
@@ -62,11 +64,11 @@ function rail(context) {
 
 /** A person's step; one that leads to the weights asks first. @param {Context} context @param {number} step */
 function go(context, step) {
-  const { state, host, local } = context;
+  const { state, host } = context;
   if (step === state.step) return;
   if (step >= WEIGHTS && state.step < WEIGHTS) host.veil();
   context.act({ step, column: null });
-  context.setLocal({ travel: (local.travel ?? 0) + 1 });
+  travel(context);
 }
 
 /** Title, readings, Back and Next: at the same place at every step. @param {Context} context */
@@ -162,7 +164,7 @@ function productChoice(context) {
     })),
     choose: (product) => {
       context.act({ product, column: null });
-      context.setLocal({ travel: (context.local.travel ?? 0) + 1 });
+      travel(context);
     },
   });
 }
@@ -224,27 +226,10 @@ function settings(context) {
   </div>`;
 }
 
-/** The matrices that a step shows, by their names in `matricesOf`. */
-const SHOWN = [
-  ["x", "wQ", "wK", "wV"],
-  ["q", "k", "v"],
-  ["q", "k", "scores"],
-  ["scores", "scaled"],
-  ["scaled", "mask", "masked"],
-  ["masked", "weights"],
-  ["weights", "v", "output"],
-];
-
-/** @param {Context} context */
-function shown(context) {
-  const matrices = matricesOf(context);
-  return SHOWN[context.state.step - 1].map((name) => matrices[name]);
-}
-
 /** @param {Context} context */
 function description(context) {
   const { state, t, n } = context;
-  const list = shown(context).map((m) => {
+  const list = shownMatrices(context).map((m) => {
     const rows = m.cells.map(
       (row) => `(${row.map((cell) => cell.text).join(n.lang === "fr" ? "; " : ", ")})`,
     );
@@ -262,7 +247,7 @@ function description(context) {
 /** @param {Context} context */
 function tables(context) {
   const { t, n } = context;
-  return shown(context).map(
+  return shownMatrices(context).map(
     (m) =>
       html`<table class="data">
         <caption>
