@@ -8,13 +8,13 @@ import { cellWidth, columnLabels, matrixBody, matrixName, rowLabels } from "./ma
 const LABEL = 5;
 const OPERATOR = 2.5;
 const TOTAL = 3.2;
-const EDGES = 1.2;
+const EDGES = 1.3;
 /** From this width of the figure on, cells are roomy. */
 const ROOMY = 40;
 /** The least widths of a cell: in a roomy figure; where it is touched; under a word; else. */
 const LEAST = { roomy: 4.25, touched: 2.75, worded: 3.5, plain: 1.5 };
 /** The smallest text that a picture may shrink to. */
-const SMALLEST = 0.65;
+const SMALLEST = 0.62;
 
 /**
  * @param {Matrix} m @param {number} room the figure's width, in its text size
@@ -23,7 +23,8 @@ const SMALLEST = 0.65;
  */
 function widthFor(m, room, worded = 0) {
   if (room >= ROOMY) return cellWidth(m, LEAST.roomy, "roomy");
-  return Math.max(cellWidth(m, m.picking ? LEAST.touched : LEAST.plain, "tight"), m.columnWords ? worded : 0);
+  const own = m.picking ? cellWidth(m, LEAST.touched, "touched") : cellWidth(m, LEAST.plain, "tight");
+  return Math.max(own, m.columnWords ? worded : 0);
 }
 
 /** The text that lets cells fit: 1, or what makes them as wide as the room. @param {number} room @param {number} cells */

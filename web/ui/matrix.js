@@ -37,7 +37,7 @@ const HEAT_STEPS = 8;
 /** Widths in the text size, on the safe side for every system font: a digit, a decimal mark, the air around. */
 const DIGIT = 0.62;
 const MARK = 0.3;
-const AIR = { roomy: 0.7, tight: 0.6 };
+const AIR = { roomy: 0.7, touched: 0.8, tight: 0.6 };
 
 /**
  * A number in a matrix: whole and short ones as they are, others rounded to three decimals.

@@ -15,3 +15,9 @@ export const rootDk = html`<math
     ><msub><mi>d</mi><mi>k</mi></msub></msqrt
   ></math
 >`;
+
+/** The root of a number; MathML, so that it is read aloud. @param {unknown} value */
+export const rootOf = (value) =>
+  html`<math
+    ><msqrt><mn>${value}</mn></msqrt></math
+  >`;

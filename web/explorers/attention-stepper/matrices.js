@@ -12,8 +12,8 @@ import { W, WORDS } from "./example.js";
  * @typedef {"q" | "k" | "v"} Product
  */
 
-/** √d_k, as it is written. */
-export const ROOT = html`<span class="rad">d<sub>k</sub></span>`;
+/** √d_k, as part of a name. */
+const ROOT = html`<span class="rad">d<sub>k</sub></span>`;
 
 /** What each of step 2's products makes. */
 export const ROLES = /** @type {const} */ ({ q: "query", k: "key", v: "value" });

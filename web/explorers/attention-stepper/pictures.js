@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { flow, lighten, product } from "../../ui/matrix-layouts.js";
+import { rootOf } from "../../ui/symbols.js";
 import { matricesOf, unshaded } from "./matrices.js";
 import { touchable } from "./touch.js";
 
@@ -50,7 +51,7 @@ function scores({ context, m, room, made }) {
 
 /** @param {Drawing} drawing */
 function scaling({ context, m, room, made, chosen }) {
-  const operator = html`÷ <span class="rad">${context.model.figures.dK}</span>`;
+  const operator = html`<span>÷ ${rootOf(context.model.figures.dK)}</span>`;
   return flow({
     ...entryByEntry([m.scores, made(m.scaled)], chosen),
     operators: [operator],

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { NO_BREAK } from "../../ui/numbers.js";
+import { rootDk, rootOf } from "../../ui/symbols.js";
 import { WORDS } from "./example.js";
 
 /**
@@ -7,9 +8,6 @@ import { WORDS } from "./example.js";
  * @typedef {import("./said.js").Asked} Asked
  */
 
-const root = html`<span class="rad"
-  ><i class="m">d<sub>k</sub></i></span
->`;
 const infinity = html`<span class="inf">−∞</span>`;
 const keys = (/** @type {number} */ count) => (count === 1 ? "one key" : `${count}${NO_BREAK}keys`);
 
@@ -47,8 +45,8 @@ function scores({ f, word, row, column, entry }) {
 /** @param {Said} s */
 function scaling({ f, word, row, column, entry }) {
   if (f.scores[row].every((x) => x === 0))
-    return html`Dividing by ${root} changes no zero: the row of ${word(row)} stays at ${entry(0)}.`;
-  return html`The whole row of ${word(row)} is divided by ${root}, that is by √${f.dK}:
+    return html`Dividing by ${rootDk} changes no zero: the row of ${word(row)} stays at ${entry(0)}.`;
+  return html`The whole row of ${word(row)} is divided by ${rootDk}, that is by ${rootOf(f.dK)}:
   ${entry(f.scores[row][column])} becomes ${entry(f.scaled[row][column])}. The order of the scores stays, the
   gaps between them shrink.`;
 }

@@ -1,5 +1,6 @@
 import { html } from "lit";
 import { NO_BREAK } from "../../ui/numbers.js";
+import { rootDk, rootOf } from "../../ui/symbols.js";
 import { WORDS } from "./example.js";
 
 /**
@@ -8,9 +9,6 @@ import { WORDS } from "./example.js";
  */
 
 const COLON = `${NO_BREAK}:`;
-const root = html`<span class="rad"
-  ><i class="m">d<sub>k</sub></i></span
->`;
 const infinity = html`<span class="inf">−∞</span>`;
 const keys = (/** @type {number} */ count) => (count === 1 ? "une clé" : `${count}${NO_BREAK}clés`);
 
@@ -49,9 +47,9 @@ function scores({ f, word, row, column, entry }) {
 /** @param {Said} s */
 function scaling({ f, word, row, column, entry }) {
   if (f.scores[row].every((x) => x === 0))
-    return html`Diviser par ${root} ne change pas des zéros${COLON} la ligne de ${word(row)} reste à
+    return html`Diviser par ${rootDk} ne change pas des zéros${COLON} la ligne de ${word(row)} reste à
     ${entry(0)}.`;
-  return html`Toute la ligne de ${word(row)} est divisée par ${root}, donc par √${f.dK}${COLON}
+  return html`Toute la ligne de ${word(row)} est divisée par ${rootDk}, donc par ${rootOf(f.dK)}${COLON}
   ${entry(f.scores[row][column])} devient ${entry(f.scaled[row][column])}. L’ordre des scores reste le même,
   leurs écarts rétrécissent.`;
 }

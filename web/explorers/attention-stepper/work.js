@@ -2,7 +2,8 @@ import { html, mathml, nothing } from "lit";
 import { entryText, isShort } from "../../ui/matrix.js";
 import { MINUS } from "../../ui/numbers.js";
 import { W } from "./example.js";
-import { ROLES, ROOT } from "./matrices.js";
+import { rootDk, rootOf } from "../../ui/symbols.js";
+import { ROLES } from "./matrices.js";
 import { WEIGHTS, resultRows, touchedColumn } from "./touch.js";
 
 /**
@@ -61,8 +62,8 @@ function score(touched) {
 function scaling({ f, i, j, n, at, value }) {
   const divided = number(f.scores[i][j], n);
   return html`<div class="steps">
-    <span class="lhs">S${at}<span class="upright"> ÷ </span>${ROOT}</span><span>=</span>
-    <span class="rhs">${divided} ÷ <span class="rad">${f.dK}</span></span>
+    <span class="lhs">S${at}<span class="upright"> ÷ </span>${rootDk}</span><span>=</span>
+    <span class="rhs">${divided} ÷ ${rootOf(f.dK)}</span>
     <span></span><span>${relation([f.rootOfDK])}</span>
     <span class="rhs">${divided} ÷ ${number(f.rootOfDK, n)}</span> ${last([f.rootOfDK], value, n)}
   </div>`;
@@ -144,14 +145,23 @@ function fraction({ f, i, j, n, value }) {
       mathml`${k ? mathml`<mo>+</mo>` : nothing}${power(x, n)}`,
   );
   const index = mathml`<mrow><mn>${i + 1}</mn><mo separator="true">,</mo><mn>${j + 1}</mn></mrow>`;
-  const result = value === null ? "?" : entryText(value, n);
-  return html`<math display="inline"
-    ><mrow
-      ><msub><mi>A</mi>${index}</msub><mo>=</mo
-      ><mfrac><mrow>${power(row[j], n)}</mrow><mrow>${powers}</mrow></mfrac
-      ><mo>${relation([value])}</mo><mn>${result}</mn></mrow
-    ></math
-  >`;
+  return html`<p class="big">
+    <math
+      ><mrow
+        ><msub><mi>A</mi>${index}</msub><mo>=</mo
+        ><mfrac><mrow>${power(row[j], n)}</mrow><mrow>${powers}</mrow></mfrac></mrow
+      ></math
+    >
+    <math
+      ><mrow><mo>${relation([value])}</mo><mn>${shareText(value, n)}</mn></mrow></math
+    >
+  </p>`;
+}
+
+/** A weight; one too small for three decimals in powers of ten. @param {Entry | null} value @param {Numbers} n */
+function shareText(value, n) {
+  if (value === null) return "?";
+  return value !== "-inf" && value > 0 && value < 0.0005 ? n.scientific(value) : entryText(value, n);
 }
 
 /** @param {Entry} x @param {Numbers} n */
