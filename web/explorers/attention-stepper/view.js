@@ -75,10 +75,6 @@ function go(context, step) {
 function head(context) {
   const { state, readings, t, n } = context;
   const { step, row } = state;
-  const button = (/** @type {number} */ to, /** @type {unknown} */ label) =>
-    html`<button type="button" class="btn" ?disabled=${to < 1 || to > STEPS} @click=${() => go(context, to)}>
-      ${label}
-    </button>`;
   const weights = readings.weights === null ? t.notYet : weightList(context);
   return html`<div class="head">
     <div class="where">
@@ -99,9 +95,25 @@ function head(context) {
       </dl>
     </div>
     <div class="row controls">
-      ${button(step - 1, html`← ${t.back}`)}${button(step + 1, html`${t.next} →`)}
+      ${goButton(context, step - 1, html`← ${t.back}`)}${goButton(context, step + 1, html`${t.next} →`)}
     </div>
   </div>`;
+}
+
+/**
+ * Back or Next. Beyond the ends it is marked, not disabled: the keyboard's focus must not be lost there.
+ * @param {Context} context @param {number} to @param {unknown} label
+ */
+function goButton(context, to, label) {
+  const beyond = to < 1 || to > STEPS;
+  return html`<button
+    type="button"
+    class="btn"
+    aria-disabled=${beyond}
+    @click=${() => beyond || go(context, to)}
+  >
+    ${label}
+  </button>`;
 }
 
 /** @param {number} index @param {import("../../ui/numbers.js").Numbers} n */
