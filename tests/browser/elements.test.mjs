@@ -23,6 +23,8 @@ async function course(name, { attributes = {}, near = false } = {}) {
   return page;
 }
 
+/** What makes a computation short. */
+const SHORT = { "score-variance": { pairs: 500, dK: [4, 64] } };
 const kebab = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const defaults = ({ parameters }) =>
   Object.fromEntries(Object.entries(parameters).map(([key, p]) => [key, p.default]));
@@ -251,6 +253,25 @@ for (const definition of definitions) {
     assert.deepEqual(page.errors, []);
     await page.close();
   });
+
+  if (definition.runs)
+    test(`${name}: another state while it runs, and run() again: computes that state`, async () => {
+      const page = await course(name, { attributes: { lang: "en" } });
+      await page.ready(name);
+      const interrupted = async (element, state) => {
+        const first = element.run().catch((error) => error.name);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        element.state = state;
+        const readings = await element.run();
+        return { first: await first, readings, after: element.readings };
+      };
+      const wanted = { ...sampleState(definition), ...SHORT[name] };
+      const { readings, after } = await page.element(name, interrupted, wanted);
+      assert.deepEqual(readings, after);
+      await page.element(name, (element) => element.run());
+      assert.deepEqual(await page.readings(name), readings, "it had come to its end");
+      await page.close();
+    });
 
   if (definition.runs)
     test(`${name}: a run can be given up, with the reason given, within 50 ms`, async () => {

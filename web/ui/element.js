@@ -20,6 +20,7 @@ import { AttentionError } from "../core/errors.js";
  * @property {() => void} redraw
  * @property {(options: { signal?: AbortSignal }) => Promise<void>} run
  * @property {() => void} stop
+ * @property {boolean} stopping whether a computation has been stopped and is not yet over
  * @property {() => void} visible
  * @property {(error: any) => void} notice shows what went wrong, in the reader's language
  */
@@ -98,7 +99,7 @@ export class ExplorerElement extends HTMLElement {
   }
 
   /**
-   * Computes what the explorer has to compute; a second call joins the first.
+   * Computes what the explorer has to compute; a second call joins the first, unless that is being stopped.
    * @param {{ signal?: AbortSignal }} [options]
    * @returns {Promise<Record<string, any>>} the readings
    */
@@ -107,6 +108,11 @@ export class ExplorerElement extends HTMLElement {
     await this.ready;
     signal?.throwIfAborted();
     if (this.definition.runs) {
+      while (this.#running && this.#mounted?.stopping)
+        await unlessAborted(
+          this.#running.catch(() => {}),
+          signal,
+        );
       const joins = this.#running !== null;
       this.#running ??= /** @type {Mounted} */ (this.#mounted)
         .run({ signal })

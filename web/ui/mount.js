@@ -171,6 +171,10 @@ class MountedExplorer {
     }
   }
 
+  get stopping() {
+    return this.#abort?.signal.aborted ?? false;
+  }
+
   stop() {
     this.#abort?.abort(new DOMException("The computation was stopped.", "AbortError"));
   }
