@@ -153,9 +153,9 @@ class InsideDirective extends AsyncDirective {
     datasets.length = Math.min(datasets.length, drawing.data.datasets.length);
     // Chart.js moves what it knows: the same objects, with new values
     drawing.data.datasets.forEach((set, i) => (datasets[i] = Object.assign(datasets[i] ?? {}, set)));
-    made.options = options;
+    made.options = this.#moves ? options : { ...options, animation: false };
     if (made.width !== width || made.height !== drawing.height) made.resize(width, drawing.height);
-    made.update(this.#moves ? undefined : "none");
+    made.update(); // not "none", which keeps the old colours of points
   }
 }
 

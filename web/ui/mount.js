@@ -20,7 +20,7 @@ import { sharedSheets, sheet } from "./styles.js";
  * @property {(options: { signal: AbortSignal }) => Promise<void>} [run] the longer computation; calls `changed` as it goes on
  * @property {(state: Record<string, any>) => string} [runKey] what the longer computation depends on: when it changes, a
  *   running one is stopped
- * @property {() => boolean} [wantsRun] whether the longer computation should start by itself, once the explorer has been seen
+ * @property {(view: { asked: boolean }) => boolean} [wantsRun] whether the longer computation should start by itself, once the explorer has been seen
  *
  * What a view draws from and answers to.
  * @typedef {object} Context
@@ -128,8 +128,13 @@ class MountedExplorer {
     this.#startIfWanted();
   }
 
+  /** Whether the reader sees the question. */
+  get #asked() {
+    return this.#host.getAttribute("predict") !== "off" && this.#host.getAttribute("controls") !== "none";
+  }
+
   #startIfWanted() {
-    if (!this.#seen || this.#abort || !this.#model.wantsRun?.()) return;
+    if (!this.#seen || this.#abort || !this.#model.wantsRun?.({ asked: this.#asked })) return;
     this.#host.run().catch(() => {});
   }
 
@@ -181,8 +186,8 @@ class MountedExplorer {
 
   #draw() {
     this.#drawing = false;
+    this.#root.dataset.theme = this.#host.theme; // first: the context reads the colours
     const context = this.#context();
-    this.#root.dataset.theme = this.#host.theme;
     this.#root.lang = context.lang;
     render(this.#template(context), this.#root);
   }
