@@ -103,6 +103,15 @@ test("while it measures, no task keeps the page's thread for more than 50 ms", a
   assert.ok(longest < 50, `${longest} ms`);
 });
 
+test("without the question or without controls it measures as soon as it is seen", async () => {
+  for (const attributes of ["predict=off", "controls=none"]) {
+    const page = await shown({ query: `${QUICK}&${attributes}` });
+    await finished(page);
+    assert.equal((await page.readings(NAME)).rows.length, 5);
+    await page.close();
+  }
+});
+
 test("a list typed in French takes spaces and semicolons; what can't be read keeps the old one and says so", async () => {
   const page = await shown({ lang: "fr" });
   const field = page.native.getByLabel(/Tailles/);

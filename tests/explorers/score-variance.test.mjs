@@ -97,21 +97,26 @@ test("stopping keeps the finished rows and does not start again by itself", asyn
   await assert.rejects(model.run({ signal: abort.signal }), /enough/);
   assert.equal(model.readings.rows.length, 1);
   assert.ok(model.readings.done < 1);
-  assert.equal(model.wantsRun(), false);
+  assert.equal(model.wantsRun({ asked: true }), false);
 });
 
 test("an answer starts the measurement; taking it back clears it, and the next draws are the same", async () => {
   const model = modelOf(SMALL);
-  assert.equal(model.wantsRun(), false);
+  assert.equal(model.wantsRun({ asked: true }), false);
   model.update(state({ ...SMALL, prediction: "16" }));
-  assert.equal(model.wantsRun(), true);
+  assert.equal(model.wantsRun({ asked: true }), true);
   await model.run({ signal: new AbortController().signal });
   const { rows } = model.readings;
-  assert.equal(model.wantsRun(), false);
+  assert.equal(model.wantsRun({ asked: true }), false);
   model.update(state(SMALL));
   assert.deepEqual(model.readings.rows, []);
   await model.run({ signal: new AbortController().signal });
   assert.deepEqual(model.readings.rows, rows);
+});
+
+test("where no question is asked, nothing waits for an answer", () => {
+  assert.equal(modelOf().wantsRun({ asked: false }), true);
+  assert.equal(modelOf().wantsRun({ asked: true }), false);
 });
 
 test("another seed, number of pairs or list begins another measurement; an answer does not", () => {
@@ -134,7 +139,7 @@ test("progress of a measurement that was given up does not reach the next one", 
   abort.abort(new Error("other values"));
   await assert.rejects(running, /other values/);
   assert.deepEqual(model.readings.rows, []);
-  assert.equal(model.wantsRun(), true);
+  assert.equal(model.wantsRun({ asked: true }), true);
 });
 
 for (const bad of [

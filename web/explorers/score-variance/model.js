@@ -31,9 +31,13 @@ export class Model {
     return String(this.#beginning);
   }
 
-  /** A given answer starts the measurement, unless it was stopped by hand. */
-  wantsRun() {
-    return this.#state.prediction !== null && !this.#stopped && this.readings.done < 1;
+  /**
+   * An answer starts the measurement, and so does there being no question; not after it was stopped by hand.
+   * @param {{ asked: boolean }} view
+   */
+  wantsRun({ asked }) {
+    const answered = !asked || this.#state.prediction !== null;
+    return answered && !this.#stopped && this.readings.done < 1;
   }
 
   /** Measures all d_k of the state; finished rows stay when it is stopped. @param {{ signal: AbortSignal }} options */

@@ -8,6 +8,9 @@ export const RAYS = [
   { value: "2", power: 0.5 },
 ];
 
+/** Ticks for variances that chance made small. */
+const LITTLE = [1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.1];
+
 /** How far the axes go beyond the first and the last value, as a factor. */
 const MARGIN = 1.25;
 
@@ -76,7 +79,7 @@ export function draw(context, width, colours) {
         }),
         y: axis(context, colours, {
           range: y,
-          ticks: sparse([1, ...state.dK], unit, 1.3 * em),
+          ticks: sparse([...LITTLE.filter((v) => v > y.min), 1, ...state.dK], unit, 1.3 * em),
           fit: (scale) => (scale.width = room.left),
         }),
       },
@@ -85,7 +88,7 @@ export function draw(context, width, colours) {
         tooltip: {
           filter: (/** @type {any} */ item) => item.datasetIndex < 2,
           callbacks: {
-            title: (/** @type {any[]} */ [item]) => (item ? `d_k = ${n.whole(item.parsed.x)}` : ""),
+            title: (/** @type {any[]} */ [item]) => (item ? `dₖ = ${n.whole(item.parsed.x)}` : ""),
             label: (/** @type {any} */ { datasetIndex, parsed }) =>
               `${datasetIndex ? t.scaled : t.unscaled} ${n.fixed(parsed.y, datasetIndex ? 3 : 2)}`,
           },
@@ -115,7 +118,7 @@ function axis({ n }, colours, { range, ticks, done, fit }) {
       autoSkip: false,
       maxRotation: 0,
       padding: across ? 3 : 8,
-      callback: (/** @type {number} */ value) => n.short(value, 2),
+      callback: (/** @type {number} */ value) => n.short(value, 6),
       color: (/** @type {any} */ { tick }) => (done?.has(tick.value) ? colours.ink : colours.muted),
     },
   };
@@ -136,6 +139,7 @@ function series(role, rows, key, colours, em) {
     pointBorderColor: colour,
     pointHoverBorderColor: colour,
     pointBorderWidth: em * 0.15,
+    pointHoverBorderWidth: em * 0.15,
     pointBackgroundColor: role === "unscaled" ? colours.surface : colour,
     pointHoverBackgroundColor: role === "unscaled" ? colours.surface : colour,
     clip: false,
@@ -216,7 +220,11 @@ function seriesLabels({ readings, t, n, em }, colours) {
     { text: value },
   ];
   return [
-    { ...at(0, em * 0.4), color: colours.unscaled, words: words(t.unscaled, n.fixed(row.variance, 2)) },
+    {
+      ...at(0, em * (row.variance > row.dK ? 0.8 : 0.4)),
+      color: colours.unscaled,
+      words: words(t.unscaled, n.fixed(row.variance, 2)),
+    },
     { ...at(1, -em * 0.8), color: colours.scaled, words: words(t.scaled, n.fixed(row.varianceScaled, 3)) },
   ];
 }

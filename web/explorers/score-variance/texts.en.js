@@ -13,6 +13,9 @@ export default {
   verdict: (right, a, b, n) =>
     html`${right ? "Yes, by 4" : "It is by 4"}: from <b>${n.fixed(a, 2)}</b> to <b>${n.fixed(b, 2)}</b> here,
       ${n.fixed(b / a, 2)} times as much. The variance follows ${dk}.`,
+  verdictByChance: (a, b, pairs, n) =>
+    html`On average it is by 4, as the variance follows ${dk}; here, on just ${n.whole(pairs)} pairs, chance
+      wins: from <b>${n.fixed(a, 2)}</b> to <b>${n.fixed(b, 2)}</b>.`,
   verdictBySlope: (right, slope, n) =>
     html`${right ? "Yes, by 4" : "It is by 4"}: the variance follows ${dk}. Over your sizes the measured slope
       is <b>${n.fixed(slope, 4)}</b>, and 1 means “as fast as ${dk}”.`,

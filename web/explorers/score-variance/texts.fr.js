@@ -18,6 +18,14 @@ export default {
   ) =>
     html`${right ? "Oui, par 4" : "C’est par 4"}${_}: de <b>${n.fixed(a, 2)}</b> à
       <b>${n.fixed(b, 2)}</b> ici, soit ${n.fixed(b / a, 2)} fois plus. La variance suit ${dk}.`,
+  verdictByChance: (
+    /** @type {number} */ a,
+    /** @type {number} */ b,
+    /** @type {number} */ pairs,
+    /** @type {Numbers} */ n,
+  ) =>
+    html`En moyenne c’est par 4, car la variance suit ${dk}; ici, sur ${n.whole(pairs)} paires seulement, le
+      hasard l’emporte${_}: de <b>${n.fixed(a, 2)}</b> à <b>${n.fixed(b, 2)}</b>.`,
   verdictBySlope: (/** @type {boolean} */ right, /** @type {number} */ slope, /** @type {Numbers} */ n) =>
     html`${right ? "Oui, par 4" : "C’est par 4"}${_}: la variance suit ${dk}. Sur vos tailles, la pente
       mesurée est de <b>${n.fixed(slope, 4)}</b>, et 1 veut dire «${_}autant que ${dk}${_}».`,

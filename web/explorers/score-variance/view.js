@@ -29,7 +29,8 @@ function question(context) {
   const known = (a && b) || (readings.done === 1 && readings.slope !== null);
   const verdict = (/** @type {boolean} */ right) => {
     if (!known) return readings.done === 1 ? t.alone : t.soon;
-    return a && b ? t.verdict(right, a, b, n) : t.verdictBySlope(right, readings.slope, n);
+    if (!a || !b) return t.verdictBySlope(right, readings.slope, n);
+    return nearFour(b / a) ? t.verdict(right, a, b, n) : t.verdictByChance(a, b, context.state.pairs, n);
   };
   return ask(context, {
     question: t.question,
@@ -37,6 +38,11 @@ function question(context) {
     right: known ? "4" : "",
     verdict,
   });
+}
+
+/** Whether 4 is the answer nearest to a measured ratio. @param {number} ratio */
+function nearFour(ratio) {
+  return ratio * ratio > 2 * 4 && ratio * ratio < 4 * 16;
 }
 
 /** @param {Context} context */
@@ -93,7 +99,7 @@ function fields(context) {
 /** @param {Context} context */
 function table({ t, n, state, readings, veiled }) {
   const { rows, slope, slopeScaled } = readings;
-  const wait = veiled && rows.length === 0 ? "?" : "…";
+  const wait = readings.done === 1 ? "–" : veiled && rows.length === 0 ? "?" : "…";
   return html`<table class="read">
     <caption>
       ${t.caption(state.pairs, state.seed, n)}
