@@ -11,6 +11,10 @@ import { STOPS } from "./parameters.js";
  * @property {boolean} stopped by hand
  */
 
+/** What the averages are taken over, at each stop. */
+export const PAIRS = 20000;
+export const QUERIES = 2000;
+
 /** How many seeds are remembered, so that going back to one computes nothing anew. */
 const REMEMBERED = 16;
 
@@ -93,8 +97,11 @@ export class Model {
       },
     });
     try {
-      await this.#lib.scoreStatistics({ seed, dK: STOPS }, into(draw.statistics, 0));
-      await this.#lib.gradientSizes({ seed: seed + 1, dK: STOPS }, into(draw.gradients, 0.5));
+      await this.#lib.scoreStatistics(
+        { seed, dK: STOPS, pairs: PAIRS, queries: QUERIES },
+        into(draw.statistics, 0),
+      );
+      await this.#lib.gradientSizes({ seed: seed + 1, dK: STOPS, rows: QUERIES }, into(draw.gradients, 0.5));
       show(1);
     } catch (error) {
       draw.stopped = seed === this.#seed;

@@ -11,8 +11,8 @@ export default {
     `Keys grow from 4 to ${n.whole(1024)} numbers and nothing divides the scores. The most read key gets…`,
   answers: { less: "less weight", same: "the same weight", more: "more weight" },
   verdict: (right, from, to, n) =>
-    html`${right ? "Yes, more" : "It is more"}: this query gives it <b>${n.fixed(from, 3)}</b> when
-      ${dkIs("4")}, and <b>${n.fixed(to, 3)}</b> when ${dkIs(n.whole(1024))}.`,
+    html`${right ? "Yes, more" : "It is more"}: in this draw, <b>${n.fixed(from, 3)}</b> when ${dkIs("4")} and
+      <b>${n.fixed(to, 3)}</b> when ${dkIs(n.whole(1024))}.`,
   verdictOtherwise: (from, to, n) =>
     html`With this draw, from <b>${n.fixed(from, 3)}</b> to <b>${n.fixed(to, 3)}</b>: the averages in the
       table tell what usually happens.`,
@@ -38,7 +38,8 @@ export default {
   seed: "Seed",
   draw: "New draw",
 
-  averages: (queries, n) => `Averages over ${n.whole(queries)} queries`,
+  averages: (queries, pairs, n) =>
+    `Measured on ${n.whole(queries)} queries, the variance on ${n.whole(pairs)} pairs`,
   unscaled: "unscaled",
   scaled: "scaled",
   variance: "Variance of scores",

@@ -16,8 +16,8 @@ export default {
     /** @type {number} */ to,
     /** @type {Numbers} */ n,
   ) =>
-    html`${right ? "Oui, plus" : "C’est plus"}${_}: cette requête lui donne <b>${n.fixed(from, 3)}</b> quand
-      ${dkIs("4")}, et <b>${n.fixed(to, 3)}</b> quand ${dkIs(n.whole(1024))}.`,
+    html`${right ? "Oui, plus" : "C’est plus"}${_}: dans ce tirage, <b>${n.fixed(from, 3)}</b> quand
+      ${dkIs("4")} et <b>${n.fixed(to, 3)}</b> quand ${dkIs(n.whole(1024))}.`,
   verdictOtherwise: (/** @type {number} */ from, /** @type {number} */ to, /** @type {Numbers} */ n) =>
     html`Avec ce tirage, de <b>${n.fixed(from, 3)}</b> à <b>${n.fixed(to, 3)}</b>${_}: les moyennes du tableau
       disent ce qui arrive d’ordinaire.`,
@@ -43,8 +43,8 @@ export default {
   seed: "Graine",
   draw: "Autre tirage",
 
-  averages: (/** @type {number} */ queries, /** @type {Numbers} */ n) =>
-    `Moyennes sur ${n.whole(queries)} requêtes`,
+  averages: (/** @type {number} */ queries, /** @type {number} */ pairs, /** @type {Numbers} */ n) =>
+    `Mesuré sur ${n.whole(queries)} requêtes, la variance sur ${n.whole(pairs)} paires`,
   unscaled: "sans",
   scaled: "avec",
   variance: "Variance des scores",

@@ -5,11 +5,11 @@ import { csvButton } from "../../ui/download.js";
 import { dk, withDk } from "../../ui/symbols.js";
 import { heatCanvas, heatLegend } from "../../ui/heatmap.js";
 import { drawBars } from "./bars.js";
+import { PAIRS, QUERIES } from "./model.js";
 import { STOPS } from "./parameters.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
 
-const QUERIES = 2000;
 /** The largest that an entry of a softmax's Jacobian can be: p (1 − p) at p = 1/2. */
 const LARGEST_DERIVATIVE = 0.25;
 const [FIRST, LAST] = [STOPS[0], STOPS[STOPS.length - 1]];
@@ -30,9 +30,8 @@ export function view(context) {
       <div class="says">
         ${averages(context)}
         <p class="tell" aria-live="polite">${sentence(context)}</p>
-        ${progressLine(context)}
+        ${seed(context)} ${progressLine(context)}
       </div>
-      ${seed(context)}
     </div>
     ${foot(context, { description: t.describe(summary(context), n), table: () => fullTable(context) })}`;
 }
@@ -132,7 +131,7 @@ function averages(context) {
   const { t, n, readings } = context;
   return html`<table class="read">
     <caption>
-      ${t.averages(QUERIES, n)}
+      ${t.averages(QUERIES, PAIRS, n)}
     </caption>
     <thead>
       <tr>
