@@ -12,15 +12,15 @@
  */
 enum { KEYS = 256, BLOCK = 16, CHUNK = 1024, PANEL = 16 };
 
-/* No sum of products within this bound comes near the largest number; beyond it a row is computed
- * the careful way. LARGEST_VALUES: those of 2^24 tiles, all there can be, can still be added up.
+/* A row is computed the careful way where its query, or a key or value that it may read, is beyond
+ * these bounds. Within them no sum of products comes near the largest number: a score stays below
+ * LARGEST_SCORE, and 2^29 values, all there can be, can still be added up.
  */
-static const float LARGEST_SCORE = 0x1p100f, LARGEST_VALUES = 0x1p95f;
+static const float LARGEST_SIZE = 0x1p50f, LARGEST_SCORE = 0x1p100f, LARGEST_VALUE = 0x1p95f;
 
 /* What is carried along for one query. */
 typedef struct {
   span visible;
-  float size;    /* sum of |q| */
   float largest; /* of its scores so far */
   float shrink;  /* by what the present tile scales down what has been gathered */
   float sum[4];  /* of its powers so far, by lanes */
@@ -44,8 +44,8 @@ typedef struct {
 /* Keys begin ... begin + count - 1. */
 typedef struct {
   size_t begin, count;
-  float size;       /* no score of query i is beyond queries[i].size * size */
-  int values_small; /* whether its values can be added up without overflow; no NaN among them */
+  int small;                 /* whether none of them is large: then `large` is not filled in */
+  unsigned char large[KEYS]; /* whether the key or its value is beyond the bounds, or NaN */
 } key_tile;
 
 static size_t whole_panels(size_t count) {
@@ -100,15 +100,38 @@ static float sum_of_sizes(const float *values, size_t count) {
 
 /* ---- a tile of keys ---- */
 
+/* The keys, whose queries are within LARGEST_SIZE: by what their scores are multiplied later. */
+static float size_of_keys(const fused_work *work, const float *k, size_t count) {
+  return sum_of_sizes(k, count * work->sizes.d_k) * (1 + size_of(work->scale) + work->exponent);
+}
+
+/* Whether key j of a tile is large depends on itself alone, so that a row's way does not depend on
+ * hidden keys. Its packed value becomes 0: rows that read it don't use it, and to the others, whose
+ * weight for it is 0, it is as any finite one.
+ */
+static void mark_large(const fused_work *work, key_tile *tile) {
+  size_t d_k = work->sizes.d_k, d_v = work->sizes.d_v;
+  for (size_t j = 0; j < tile->count; j++) {
+    size_t key = tile->begin + j;
+    tile->large[j] = !(size_of_keys(work, work->k + key * d_k, 1) <= LARGEST_SIZE) ||
+                     !(sum_of_sizes(work->v + key * d_v, d_v) <= LARGEST_VALUE);
+    if (!tile->large[j]) continue;
+    float *value = work->values + j * PANEL;
+    for (size_t c = 0; c < d_v; c += PANEL, value += tile->count * PANEL)
+      for (size_t t = 0; t < PANEL; t++) value[t] = 0;
+  }
+}
+
 static key_tile take_tile(const fused_work *work, size_t begin, size_t end) {
   size_t d_k = work->sizes.d_k, d_v = work->sizes.d_v;
   key_tile tile = {.begin = begin, .count = end - begin < KEYS ? end - begin : KEYS};
   const float *k = work->k + begin * d_k, *v = work->v + begin * d_v;
   pack_f32(work->keys, (matrix_f32){k, 1, d_k}, d_k, tile.count);
   pack_f32(work->values, (matrix_f32){v, d_v, 1}, tile.count, d_v);
-  float scale = size_of(work->scale), exponent = work->exponent;
-  tile.size = sum_of_sizes(k, tile.count * d_k) * (1 + scale + exponent);
-  tile.values_small = sum_of_sizes(v, tile.count * d_v) <= LARGEST_VALUES;
+  /* half the bounds: no rounding of these sums hides a key that is beyond them */
+  tile.small = size_of_keys(work, k, tile.count) <= LARGEST_SIZE / 2 &&
+               sum_of_sizes(v, tile.count * d_v) <= LARGEST_VALUE / 2;
+  if (!tile.small) mark_large(work, &tile);
   return tile;
 }
 
@@ -136,13 +159,23 @@ static span visible_to_any(const query *queries, size_t count) {
 
 /* ---- the softmax of one row of a tile ---- */
 
+/* added[j] for those keys of a tile that query i may read. */
+static void take_added(const fused_work *work, size_t i, const key_tile *tile, span visible) {
+  span keys = {tile->begin + visible.begin, tile->begin + visible.end};
+  if (work->has_values) mask_values_f32(work->added + visible.begin, work->masks, i, keys);
+}
+
+static int sees_large(const fused_work *work, size_t i, const key_tile *tile, span visible) {
+  take_added(work, i, tile, visible);
+  for (size_t j = visible.begin; j < visible.end; j++)
+    if (tile->large[j] && !(work->has_values && isnan(work->added[j]))) return 1;
+  return 0;
+}
+
 /* In place, q k^T becomes scale q k^T + mask where that cannot wait; hidden keys get -infinity. */
 static void finish_scores(float *scores, const fused_work *work, query *one, size_t i,
                           const key_tile *tile, span visible) {
-  if (work->has_values) {
-    span keys = {tile->begin + visible.begin, tile->begin + visible.end};
-    mask_values_f32(work->added + visible.begin, work->masks, i, keys);
-  }
+  take_added(work, i, tile, visible);
   for (size_t j = visible.begin; j < visible.end; j++) {
     float added = work->has_values ? work->added[j] : 0;
     if (added > LARGEST_SCORE || added < -0x1.fffffep127f) one->careful = 1;
@@ -215,8 +248,7 @@ static void take_block(float *output, const fused_work *work, query *queries, si
   for (size_t r = 0; r < rows; r++) {
     float *scores = work->scores + r * KEYS;
     span visible = within_tile(queries[r].visible, tile);
-    if (!(queries[r].size * tile->size <= LARGEST_SCORE)) queries[r].careful = 1;
-    if (!tile->values_small) queries[r].careful = 1;
+    if (!tile->small && sees_large(work, i + r, tile, visible)) queries[r].careful = 1;
     hide_others(scores, panels, visible);
     if (work->finish) finish_scores(scores, work, &queries[r], i + r, tile, visible);
     softmax_tile(scores, work, &queries[r], panels);
@@ -319,8 +351,7 @@ static status careful_row(float *output, size_t *hidden_rows, const fused_work *
 static void begin_query(float *output, query *one, const fused_work *work, size_t i) {
   size_t d_k = work->sizes.d_k;
   *one = (query){.visible = mask_range(work->masks, i, work->sizes.m), .largest = -INFINITY};
-  one->size = sum_of_sizes(work->q + i * d_k, d_k);
-  one->careful = !(one->size <= LARGEST_SCORE);
+  one->careful = !(sum_of_sizes(work->q + i * d_k, d_k) <= LARGEST_SIZE);
   for (size_t c = 0; c < work->sizes.d_v; c++) output[c] = 0;
 }
 
