@@ -1,0 +1,95 @@
+/* What `make build` leaves in dist/. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { access, readFile, readdir } from "node:fs/promises";
+import test from "node:test";
+import { promisify } from "node:util";
+import { definitions } from "../web/explorers/definitions.js";
+
+const run = promisify(execFile);
+const STABLE = new Set([
+  ".made",
+  "attention-explorer.html",
+  "attention-explorer.js",
+  "core.d.ts",
+  "core.js",
+  "embed.html",
+  "index.html",
+  "service-worker.js",
+  "types",
+]);
+
+test("a second build with nothing changed takes less than two seconds and makes nothing", async () => {
+  const from = performance.now();
+  const { stdout } = await run("make", ["build"]);
+  const seconds = (performance.now() - from) / 1000;
+  assert.match(stdout, /^make: Nothing to be done|^$/m);
+  assert.ok(seconds < 2, `${seconds} s`);
+});
+
+test("every file but the stable names is named by its content", async () => {
+  const files = await readdir("dist");
+  for (const name of STABLE) assert.ok(files.includes(name), name);
+  for (const name of files.filter((one) => !STABLE.has(one)))
+    assert.match(name, /-[0-9A-Za-z]{8,10}\.\w+$/, name);
+});
+
+test("the page loads only what lies beside it, by relative addresses", async () => {
+  for (const page of ["index.html", "embed.html"]) {
+    const html = await readFile(`dist/${page}`, "utf8");
+    const addresses = [...html.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"/g)].map(
+      ([, a]) => a,
+    );
+    assert.ok(addresses.length >= 2);
+    for (const address of addresses.filter((one) => one !== "data:,")) {
+      assert.doesNotMatch(address, /^\/|:/);
+      await access(`dist/${address}`);
+    }
+    assert.doesNotMatch(html, /\sstyle="|<style|\son\w+="/, "nothing that a strict policy refuses");
+  }
+});
+
+test("the one-file page loads nothing, and its policy allows nothing else", async () => {
+  const html = await readFile("dist/attention-explorer.html", "utf8");
+  const markup = html.replace(/<(script|style)>[^]*?<\/\1>/g, "");
+  assert.doesNotMatch(markup, /<script|<link rel="stylesheet"|src="/);
+  assert.match(markup, /Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/);
+});
+
+test("the shipped code names no other host and evaluates no text", async () => {
+  for (const name of (await readdir("dist")).filter((one) => /\.(js|html)$/.test(one))) {
+    const code = await readFile(`dist/${name}`, "utf8");
+    const hosts = [...code.matchAll(/\b(?:https?|wss?):\/\/[\w.-]+/g)].map(([address]) => address);
+    // Names of XML languages, and a base for reading relative addresses, are never asked for.
+    assert.deepEqual(
+      [...new Set(hosts)].filter((host) => host !== "http://www.w3.org"),
+      [],
+      name,
+    );
+    assert.doesNotMatch(code, /\beval\(|new Function\(/, name);
+  }
+});
+
+test("the declarations describe the API to a TypeScript user", async () => {
+  const { stdout } = await run("npx", [
+    "tsc",
+    "--noEmit",
+    "--strict",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2023",
+    "dist/core.d.ts",
+  ]).catch((error) => error);
+  assert.equal(stdout, "");
+  assert.ok((await readdir("dist/types")).includes("index.d.ts"));
+});
+
+test("every explorer's code is a file of its own", async () => {
+  const files = await readdir("dist");
+  for (const { name } of definitions)
+    assert.ok(
+      files.some((file) => file.startsWith(`${name}-`)),
+      name,
+    );
+});
