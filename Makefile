@@ -24,6 +24,11 @@ test: build
 	@web/build/need.sh $(TEST_TOOLS)
 	FULL=$(FULL) node --test --test-reporter=spec --test-concurrency=2 --test-timeout=2400000 $(TESTS)
 
+# Prints tables and writes tests/bench/RESULTS.md; SIZES=128,1024 ROUNDS=5 PARTS=node measures less.
+bench: build
+	@web/build/need.sh chromium:chromium
+	node tests/bench/main.mjs
+
 build/types/.made: node_modules/.made tsconfig.json tsconfig.types.json $(wildcard web/core/*)
 	npx tsc -p tsconfig.types.json
 	@mkdir -p build/types && touch $@

@@ -2,15 +2,14 @@
  * The matrix product against the ceiling of multiplications and additions, measured in turns in this process.
  * Packing is part of the product's time; the copies to and from JavaScript are not.
  */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { CEILING_OPERATIONS, ceilingRun } from "./ceiling-run.mjs";
+import { CEILING_FILE, buildCeiling } from "./ceiling.mjs";
 import { compiledModule } from "../../web/core/module.js";
 import { Core } from "../../web/core/memory.js";
 
 const ROUNDS = 15;
-const CEILING_STEPS = 1 << 20;
-const CEILING_OPERATIONS = 104; // a step
 const SIZES = [
   [512, 512, 512],
   [1280, 64, 64],
@@ -21,24 +20,6 @@ const SIZES = [
 ];
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-
-/** The ceiling's own module: the shipped one holds no benchmark code. */
-function ceilingModule() {
-  const output = `${root}build/ceiling.wasm`;
-  const options = ["-O3", "-ffp-contract=off", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-Ic"];
-  mkdirSync(`${root}build`, { recursive: true });
-  const exported = "-sEXPORTED_FUNCTIONS=_ceiling,_malloc";
-  execFileSync("emcc", [...options, exported, "tests/bench/ceiling.c", "-o", output], { cwd: root });
-  return new WebAssembly.Instance(new WebAssembly.Module(readFileSync(output)), {}).exports;
-}
-
-/** A function that runs the ceiling and returns operations per nanosecond. */
-function ceilingRun() {
-  const { ceiling, malloc, memory } = ceilingModule();
-  const address = malloc(32);
-  new Float32Array(memory.buffer, address, 8).fill(0.5);
-  return () => timed(CEILING_STEPS * CEILING_OPERATIONS, () => ceiling(address, CEILING_STEPS));
-}
 
 /** A function that runs a product, often enough to be measured, and returns operations per nanosecond. */
 function productRun(core, n, k, m) {
@@ -66,7 +47,9 @@ function timed(operations, work) {
 const median = (values) => values.sort((x, y) => x - y)[values.length >> 1];
 
 const core = new Core(await compiledModule(true), true);
-const ceiling = ceilingRun();
+buildCeiling();
+const run = await ceilingRun(await readFile(root + CEILING_FILE));
+const ceiling = () => timed(CEILING_OPERATIONS, run);
 const products = SIZES.map((size) => productRun(core, ...size));
 const measured = { ceiling: [], products: SIZES.map(() => []) };
 for (let round = -3; round < ROUNDS; round++) {

@@ -1,0 +1,15 @@
+/** The attention benchmark in a page that serves the repository; `peers` is build/bench/peers.js. */
+import { measureAttention } from "./attention.mjs";
+
+const at = (/** @type {string} */ path) => new URL(`../../${path}`, import.meta.url).href;
+
+/** @param {{ sizes: number[], rounds: number }} options @param {string} ceilingFile */
+export async function attentionInPage(options, ceilingFile) {
+  const { loadPeers } = await import(at("build/bench/peers.js"));
+  const ceilingBytes = await (await fetch(at(ceilingFile))).arrayBuffer();
+  const peers = await loadPeers({
+    tensorflow: at("tests/bench/node_modules/@tensorflow/tfjs-backend-wasm/dist/"),
+    onnx: at("tests/bench/node_modules/onnxruntime-web/dist/"),
+  });
+  return measureAttention({ ...options, clock: () => performance.now(), peers, ceilingBytes });
+}
