@@ -1,7 +1,9 @@
 /* What `make build` leaves in dist/. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { access, readFile, readdir } from "node:fs/promises";
+import { access, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test from "node:test";
 import { promisify } from "node:util";
 import { definitions } from "../web/explorers/definitions.js";
@@ -92,4 +94,17 @@ test("every explorer's code is a file of its own", async () => {
       files.some((file) => file.startsWith(`${name}-`)),
       name,
     );
+});
+
+test("a missing tool that can't be installed is named in one sentence with the command that brings it", async (t) => {
+  const bare = await mkdtemp(join(tmpdir(), "bare-")); // no apt-get here
+  t.after(() => rm(bare, { recursive: true }));
+  const need = (...tools) => run("/bin/bash", ["web/build/need.sh", ...tools], { env: { PATH: bare } });
+  const { code, stderr } = await need("frobnicate:frob-tools", "twiddle:twiddle-dev").catch((error) => error);
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    "Missing: frobnicate, twiddle. Install as root with: apt-get install --no-install-recommends frob-tools twiddle-dev\n",
+  );
+  await need("echo:nothing"); // what is there needs nothing
 });

@@ -11,10 +11,11 @@ for pair in "$@"; do
   fi
 done
 [ ${#commands[@]} = 0 ] && exit 0
+names=$(printf ', %s' "${commands[@]}")
 
 install="apt-get install --no-install-recommends ${packages[*]}"
 if ! command -v apt-get >/dev/null || [ "$(id -u)" != 0 ]; then
-  echo "Missing: ${commands[*]}. Install as root with: $install" >&2
+  echo "Missing: ${names:2}. Install as root with: $install" >&2
   exit 1
 fi
 echo "installing ${packages[*]} ..." >&2
@@ -22,6 +23,6 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 if ! { apt-get update && DEBIAN_FRONTEND=noninteractive $install -y; } </dev/null >"$log" 2>&1; then
   tail -5 "$log" >&2
-  echo "Missing: ${commands[*]}. Installing failed; try as root: $install" >&2
+  echo "Missing: ${names:2}. Installing failed; try as root: $install" >&2
   exit 1
 fi

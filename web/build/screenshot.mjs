@@ -7,7 +7,7 @@ const page = await browser.open(
   `${site.url}?lang=en#attention-stepper?step=3&row=0&column=2&prediction=seen`,
   {
     width: 1100,
-    height: 1500,
+    height: 1720,
   },
 );
 await page.ready("attention-stepper");
