@@ -7,7 +7,7 @@ export async function launchFirefox({ env = {}, args = [] }) {
     browser: "firefox",
     executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
     args,
-    env: { ...process.env, HOME: process.env.HOME ?? "/tmp", ...env },
+    env: { ...process.env, ...env },
     timeout: 60_000,
     protocolTimeout: 60_000,
     // Puppeteer loosens this one, and file:// would look more permissive than it is.
