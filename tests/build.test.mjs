@@ -1,6 +1,7 @@
 /* What `make build` leaves in dist/. */
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { access, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -107,4 +108,28 @@ test("a missing tool that can't be installed is named in one sentence with the c
     "Missing: frobnicate, twiddle. Install as root with: apt-get install --no-install-recommends frob-tools twiddle-dev\n",
   );
   await need("echo:nothing"); // what is there needs nothing
+});
+
+test("make run serves the page and prints its address; a port in use is said in one sentence", async (t) => {
+  const start = (port) => {
+    const child = spawn("make", ["-s", "run", `PORT=${port}`], {
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    t.after(() => {
+      if (child.exitCode === null) process.kill(-child.pid);
+    });
+    return child;
+  };
+  const [said] = await once(start(0).stdout, "data");
+  const [, address, port] = /(http:\/\/localhost:(\d+)\/)/.exec(String(said));
+  const response = await fetch(address);
+  assert.equal(response.status, 200);
+  assert.match(await response.text(), /<title>Attention Explorer/);
+  for (const path of ["..%2fpackage.json", "%2e%2e/package.json", "%E0%A4%A", "nothing"])
+    assert.equal((await fetch(address + path)).status, 404, path);
+  const second = start(port);
+  assert.match(String((await once(second.stderr, "data"))[0]), /choose another with PORT=/);
+  await once(second, "close");
+  assert.notEqual(second.exitCode, 0);
 });

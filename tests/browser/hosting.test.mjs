@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
+import { loadAttention } from "../../web/core/index.js";
 import { definitions } from "../../web/explorers/definitions.js";
 import { texts } from "../../web/ui/texts.js";
 import { forTests, serve } from "./harness.mjs";
@@ -169,6 +170,7 @@ const INCLUSIONS = {
   "by import()": (url) => `<script>import("${url}attention-explorer.js")</script>`,
   "twice, in both ways": (url) => script(url) + script(url, 'type="module"') + script(`${url}x/../`),
 };
+INCLUSIONS["twice, from two places"] = (url) => script(url) + script("");
 for (const [kind, include] of Object.entries(INCLUSIONS))
   test(`from another origin ${kind}: every element works in an ugly course page`, async (t) => {
     const far = await host(t, { cors: true });
@@ -192,6 +194,28 @@ for (const [kind, include] of Object.entries(INCLUSIONS))
     }
     await page.close();
   });
+
+test("core.js imported from another origin computes what Node computes", async (t) => {
+  const far = await host(t, { cors: true });
+  site.pages["/module.html"] =
+    `<!doctype html><html lang="en"><title>API</title><link rel="icon" href="data:,"></html>`;
+  const page = await open("module.html");
+  const plan = { pairs: 20000, dK: [4, 256] };
+  const there = await page.evaluate(
+    async (url, asked) => {
+      const { loadAttention } = await import(url);
+      const lib = await loadAttention();
+      return { rows: await lib.scoreStatistics(asked), normals: [...lib.generator(1).randn([40]).data] };
+    },
+    `${far.url}core.js`,
+    plan,
+  );
+  const here = await loadAttention();
+  assert.deepEqual(there.rows, await here.scoreStatistics(plan));
+  assert.deepEqual(there.normals, [...here.generator(1).randn([40]).data]);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
 
 test("what the script brings leaves the host page as it was", async () => {
   site.pages["/bare.html"] =

@@ -16,9 +16,9 @@ const root = process.argv[2] ?? "dist";
 const port = Number(process.env.PORT ?? 8080);
 
 const server = createServer(async (request, response) => {
-  const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
-  const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
   try {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
+    const file = join(root, path.endsWith("/") ? `${path}index.html` : path);
     const body = await readFile(file);
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     response.end(body);
