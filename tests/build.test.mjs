@@ -110,6 +110,17 @@ test("a missing tool that can't be installed is named in one sentence with the c
   await need("echo:nothing"); // what is there needs nothing
 });
 
+/** What a program says, once it matches. @param {import("node:stream").Readable} stream @param {RegExp} pattern */
+async function saidBy(stream, pattern) {
+  let text = "";
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const found = pattern.exec(text);
+    if (found) return found;
+  }
+  assert.fail(`${pattern} was not said, but: ${text}`);
+}
+
 test("make run serves the page and prints its address; a port in use is said in one sentence", async (t) => {
   const start = (port) => {
     const child = spawn("make", ["-s", "run", `PORT=${port}`], {
@@ -121,15 +132,14 @@ test("make run serves the page and prints its address; a port in use is said in 
     });
     return child;
   };
-  const [said] = await once(start(0).stdout, "data");
-  const [, address, port] = /(http:\/\/localhost:(\d+)\/)/.exec(String(said));
+  const [, address, port] = await saidBy(start(0).stdout, /(http:\/\/localhost:(\d+)\/)/);
   const response = await fetch(address);
   assert.equal(response.status, 200);
   assert.match(await response.text(), /<title>Attention Explorer/);
   for (const path of ["..%2fpackage.json", "%2e%2e/package.json", "%E0%A4%A", "nothing"])
     assert.equal((await fetch(address + path)).status, 404, path);
   const second = start(port);
-  assert.match(String((await once(second.stderr, "data"))[0]), /choose another with PORT=/);
+  await saidBy(second.stderr, /choose another with PORT=/);
   await once(second, "close");
   assert.notEqual(second.exitCode, 0);
 });
