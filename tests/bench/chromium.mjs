@@ -3,6 +3,7 @@ import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { launch, serve } from "../browser/harness.mjs";
 import { CEILING_FILE } from "./ceiling.mjs";
+import { serveClock } from "./page-clock.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const LONGEST = 60 * 60_000; // ms
@@ -39,18 +40,21 @@ export async function attentionInChromium({ sizes, rounds, say }) {
     pages: { "/bench.html": blank },
   });
   const browser = await launch("chromium");
+  const clock = await serveClock();
   const rows = [];
   try {
     for (const n of sizes) {
       const page = await browser.open(`${site.url}bench.html`);
-      const options = JSON.stringify({ sizes: [n], rounds });
+      await clock.watch(browser, page);
+      const options = JSON.stringify({ sizes: [n], rounds, clockAddress: clock.address });
       const run = `(await import("/tests/bench/page.mjs")).attentionInPage(${options}, "${CEILING_FILE}")`;
       for (const row of await page.run(run, LONGEST)) (rows.push(row), say(row));
       await page.close();
     }
-    return { rows, version: browser.native.version() };
+    return { rows, version: browser.native.version(), wall: clock.address === null };
   } finally {
     await browser.close();
     await site.close();
+    clock.close();
   }
 }

@@ -38,10 +38,10 @@ const PARTS = {
     async () => attentionTable(await attentionInNode({ sizes, rounds, say })),
   ],
   chromium: [
-    "Attention in headless Chromium (wall time)",
+    "Attention in headless Chromium",
     async () => {
-      const { rows, version } = await attentionInChromium({ sizes, rounds, say });
-      return `Chromium ${version}.\n\n${attentionTable(rows)}`;
+      const { rows, version, wall } = await attentionInChromium({ sizes, rounds, say });
+      return `Chromium ${version}, ${wall ? "wall" : "processor"} time.\n\n${attentionTable(rows)}`;
     },
   ],
   matmul: ["Matrix product", async () => execFileSync("node", [`${here}matmul.mjs`], { encoding: "utf8" })],

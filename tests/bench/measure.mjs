@@ -1,9 +1,9 @@
 /** Measuring in turns, so that whatever slows the machine down slows everybody down. Runs in Node and in a page. */
 
-const LEAST = 5; // ms that one measurement takes: shorter runs are repeated
+const LEAST = 20; // ms that one measurement takes: shorter runs are repeated
 const SLOW = 2000; // ms: what takes longer gets few rounds
 const SLOW_ROUNDS = 3;
-const WARM = 1000; // ms of warming up, for the engine to compile its best
+const WARM = 300; // ms of warming up, for the engine to compile its best
 
 /** @param {number[]} values @param {number} share 0.5: the median @returns {number} */
 export function quantile(values, share) {
@@ -28,11 +28,14 @@ async function timed(run, times, clock) {
   return (clock() - start) / times;
 }
 
-/** Warms up and says how often a measurement repeats the run. */
+/** Warms up, more runs each time, and says how often a measurement repeats the run. */
 async function repetitions(run, clock) {
   let time = await timed(run, 1, clock);
-  for (let spent = time; spent < WARM; spent += time) time = await timed(run, 1, clock);
-  return { times: Math.max(1, Math.ceil(LEAST / Math.max(time, 1e-3))), slow: time > SLOW };
+  for (let spent = time, times = 1; spent < WARM; spent += times * time) {
+    times *= 2;
+    time = await timed(run, times, clock);
+  }
+  return { times: Math.max(1, Math.ceil(LEAST / time)), slow: time > SLOW };
 }
 
 /**
