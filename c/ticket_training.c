@@ -201,7 +201,7 @@ static adamw_settings settings_at(uint32_t step) {
   const double peak = 3e-3, left = TRAINING_STEPS - step;
   const double rate = step < WARM_UP_STEPS ? peak * (step + 1) / WARM_UP_STEPS
                                            : peak * left / (TRAINING_STEPS - WARM_UP_STEPS);
-  return (adamw_settings){rate, 0.9, 0.99, 1e-8, 0.01};
+  return (adamw_settings){rate, 0.9, 0.99, 1e-8, 0.1};
 }
 
 status ticket_training_step(ticket_training *t, double *loss) {

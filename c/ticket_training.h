@@ -19,7 +19,7 @@ enum {
   TRAINING_TICKETS = 24000,
   VALIDATION_TICKETS = 1200,
   TRAINING_BATCH = 16,
-  TRAINING_EPOCHS = 5,
+  TRAINING_EPOCHS = 6,
   TRAINING_STEPS = TRAINING_TICKETS / TRAINING_BATCH * TRAINING_EPOCHS,
   WARM_UP_STEPS = 150, /* the learning rate grows to its peak, then falls to 0 in a straight line */
   WORD_DROPOUT = 15,

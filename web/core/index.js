@@ -6,7 +6,8 @@ import { chooseBuild, compiledModule } from "./module.js";
 import { multiHead } from "./multihead.js";
 import { matmul } from "./products.js";
 import { softmax, softmaxGradientSize, softmaxJacobian } from "./softmax.js";
-import { TicketTraining, tickets } from "./tickets.js";
+import { TicketTraining, ticketConstants, tickets } from "./tickets.js";
+import { trainTickets } from "./training-run.js";
 import { Transformer } from "./transformer.js";
 
 export { AttentionError } from "./errors.js";
@@ -116,12 +117,26 @@ export class AttentionLibrary {
     return new Transformer(this.#core, model);
   }
 
+  /** How many tickets the shipped model was trained and tested on. */
+  get ticketCounts() {
+    const { trainingTickets: training, validationTickets: validation } = ticketConstants(this.#core);
+    return { training, validation };
+  }
+
   /**
    * Tickets of the grammar that the shipped model was trained on.
    * @param {{ set?: "training" | "validation", count?: number }} [options]
    */
   tickets(options) {
     return tickets(this.#core, options);
+  }
+
+  /**
+   * The training of the shipped model, or of a variant, in a worker where there is one.
+   * @param {import("./tickets.js").TrainingOptions} [options]
+   */
+  trainTickets(options) {
+    return trainTickets(this.#core, options);
   }
 
   /**

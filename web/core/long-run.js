@@ -1,5 +1,6 @@
 import { disposedError, ExperimentRun, valuesOf } from "./experiment-run.js";
 import { Core } from "./memory.js";
+import { pause } from "./pause.js";
 import { giveTask, startWorkers } from "./workers.js";
 
 /**
@@ -14,19 +15,6 @@ const SLICE_MILLISECONDS = 10;
 
 /** Below this many values a further worker costs more than it saves. */
 const VALUES_PER_WORKER = 4_000_000;
-
-/** Lets the events that wait have their turn. */
-function pause() {
-  if (typeof setImmediate === "function") return new Promise((resolve) => setImmediate(resolve));
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(undefined);
-    };
-    port2.postMessage(null);
-  });
-}
 
 /** One experiment under way: divided among workers, or in slices on this thread. */
 class LongRun {

@@ -1,4 +1,5 @@
-/* The worker that long runs are divided among: its own instance of the module that was posted to it.
+/* The worker that long runs are divided among, or that trains: its own instance of the module that was
+ * posted to it.
  *
  * in:  { module, simd, plan, portion }   one task, then the worker is ended from outside
  * out: "ready"                           the script runs
@@ -6,10 +7,14 @@
  *      { index, drawn, parts }           a d_k is finished
  *      { failed }                        a sentence: why it can't go on
  *
+ * in:  { training, … }                   a request of training-run.js, any number of them
+ * out: { answer } or { failed }
+ *
  * Bundled as a classic script, since module workers don't start from a file on disk.
  */
 import { ExperimentRun } from "./experiment-run.js";
 import { Core } from "./memory.js";
+import { trainingServer } from "./training-run.js";
 
 const REPORT_MILLISECONDS = 40;
 
@@ -28,9 +33,12 @@ function work({ module, simd, plan, portion }) {
   }
 }
 
+const train = trainingServer();
+
 addEventListener("message", ({ data }) => {
   try {
-    work(data);
+    if (data.training) postMessage({ answer: train(data) });
+    else work(data);
   } catch (error) {
     postMessage({ failed: String(error) });
   }
