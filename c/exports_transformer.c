@@ -86,9 +86,9 @@ void core_tickets(int set, uint32_t count, char *texts, uint32_t *lengths, uint3
                   uint32_t *patterns) {
   ticket t;
   generator random;
-  ticket_set_seed(&random, (ticket_set)set);
+  ticket_set_start(&random, (ticket_set)set);
   for (uint32_t i = 0; i < count; i++) {
-    ticket_set_next(&t, (ticket_set)set, i, &random);
+    ticket_next(&t, (ticket_set)set, &random);
     memcpy(texts + (size_t)i * TICKET_TEXT_BYTES, t.text, TICKET_TEXT_BYTES);
     lengths[i] = (uint32_t)t.length;
     teams[i] = t.team;

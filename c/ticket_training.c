@@ -5,17 +5,6 @@
 
 #include "elementary_trig.h"
 
-void ticket_set_seed(generator *random, ticket_set set) {
-  generator_seed(random, TICKETS_SEED + (uint32_t)set);
-}
-
-void ticket_set_next(ticket *t, ticket_set set, uint32_t index, generator *random) {
-  if (set == TICKETS_VALIDATION && index == 0)
-    ticket_next_twice_charged(t, random);
-  else
-    ticket_next(t, set, random);
-}
-
 static size_t data_size(size_t count) {
   return (2 * count + 1) * sizeof(uint32_t) + count * TICKET_MOST_TOKENS * sizeof(int32_t);
 }
@@ -38,9 +27,9 @@ static status collect_words(vocabulary *v) {
   ticket t;
   generator random;
   vocabulary_start(v);
-  ticket_set_seed(&random, TICKETS_TRAINING);
+  ticket_set_start(&random, TICKETS_TRAINING);
   for (uint32_t i = 0; i < TRAINING_TICKETS; i++) {
-    ticket_set_next(&t, TICKETS_TRAINING, i, &random);
+    ticket_next(&t, TICKETS_TRAINING, &random);
     const uint8_t *text = (const uint8_t *)t.text;
     const size_t length = folded(&t);
     token found;
@@ -53,10 +42,10 @@ static status collect_words(vocabulary *v) {
 static void write_tickets(ticket_data *data, ticket_set set, const vocabulary *v) {
   ticket t;
   generator random;
-  ticket_set_seed(&random, set);
+  ticket_set_start(&random, set);
   data->starts[0] = 0;
   for (uint32_t i = 0; i < data->count; i++) {
-    ticket_set_next(&t, set, i, &random);
+    ticket_next(&t, set, &random);
     const size_t length = folded(&t);
     const size_t tokens = tokenize(data->ids + data->starts[i], NULL, (const uint8_t *)t.text,
                                    length, TICKET_MOST_TOKENS, v);

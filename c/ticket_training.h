@@ -15,7 +15,6 @@
 #include "trainer.h"
 
 enum {
-  TICKETS_SEED = 1,
   TRAINING_TICKETS = 24000,
   VALIDATION_TICKETS = 1200,
   TRAINING_BATCH = 16,
@@ -74,9 +73,5 @@ status ticket_training_step(ticket_training *t, double *loss);
  * hold now. */
 status ticket_training_evaluate(ticket_training *t, uint32_t *predictions, uint32_t first,
                                 uint32_t count);
-
-/* The first ticket of the validation set is the one of ticket_next_twice_charged. */
-void ticket_set_next(ticket *t, ticket_set set, uint32_t index, generator *random);
-void ticket_set_seed(generator *random, ticket_set set);
 
 #endif

@@ -166,7 +166,6 @@ static void write_context(writing *w) {
   if (story) write_sentence(w, STORY);
   if (aside) write_sentence(w, ASIDE);
   if (denial && !denial_first) write_sentence(w, DENIAL);
-  if (denial) w->ticket->denied = (uint8_t)w->denied;
 }
 
 static void write_all(writing *w) {
@@ -255,7 +254,6 @@ static void choose_subjects(writing *w) {
 static int write_ticket(ticket *t, ticket_set set, generator *random) {
   writing w = {.ticket = t, .set = set, .random = random};
   memset(t, 0, sizeof *t);
-  t->denied = TEAM_COUNT;
   choose_subjects(&w);
   write_all(&w);
   t->team = (uint8_t)w.own;
@@ -271,10 +269,7 @@ void ticket_next(ticket *t, ticket_set set, generator *random) {
   }
 }
 
-void ticket_next_twice_charged(ticket *t, generator *random) {
-  do {
-    ticket_next(t, TICKETS_VALIDATION, random);
-  } while (t->tokens != 30 || t->team != TEAM_PAYMENTS || t->denied != TEAM_DELIVERY ||
-           t->text[0] != 'T' || !strstr(t->text, "card was charged twice") ||
-           !strstr(t->text, " not "));
+void ticket_set_start(generator *random, ticket_set set) {
+  generator_seed(random, TICKETS_SEED + (uint32_t)set);
+  if (set == TICKETS_VALIDATION) generator_skip(random, VALIDATION_START);
 }

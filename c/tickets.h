@@ -14,6 +14,7 @@
 #include "generator.h"
 
 enum {
+  TICKETS_SEED = 1,
   TICKET_LEAST_TOKENS = 8,
   TICKET_MOST_TOKENS = 120,
   TICKET_MOST_SENTENCES = 5,
@@ -31,7 +32,6 @@ typedef struct {
 
 typedef struct {
   uint8_t team;      /* the one that is asked, TEAM_PAYMENTS ... */
-  uint8_t denied;    /* the team whose subject this is said not to be, or TEAM_COUNT */
   uint8_t sentences; /* 1 ... TICKET_MOST_SENTENCES */
   uint8_t parts;
   ticket_part part[TICKET_PARTS];
@@ -40,12 +40,16 @@ typedef struct {
   char text[TICKET_TEXT_BYTES];
 } ticket;
 
+/* How many draws of its generator the validation set leaves out: so its first ticket, which the page
+ * opens with, has exactly 30 tokens, says that it is not about delivery, and was charged twice. One in
+ * two million is like that; this place was found by search. */
+#define VALIDATION_START 68295922u
+
+/* Puts a generator where the tickets of a set begin. */
+void ticket_set_start(generator *random, ticket_set set);
+
 /* The next ticket of a set. */
 void ticket_next(ticket *t, ticket_set set, generator *random);
-
-/* The next validation ticket of exactly 30 tokens that opens with "T", asks the payments team, denies that the
- * subject is delivery, says that the card "was charged twice", and says "not". */
-void ticket_next_twice_charged(ticket *t, generator *random);
 
 /* A whole number 0 ... count - 1 from one 32-bit draw; count >= 1. */
 uint32_t draw_below(generator *random, uint32_t count);
