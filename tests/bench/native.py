@@ -7,12 +7,13 @@ import time
 import torch
 
 torch.set_num_threads(1)
-VALUES = 1_000_000
+VALUES, TIMES = 100_000, 10
 WIDTHS = [4, 16, 64, 256, 1024]
 
 
 def draw_normals():
-    torch.randn(VALUES, dtype=torch.float64)
+    for _ in range(TIMES):
+        torch.randn(VALUES, dtype=torch.float64)
 
 
 def first_experiment(pairs=20_000, queries=2_000, keys=32):
