@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "finite.h"
 #include "matrix.h"
 #include "softmax.h"
 

@@ -33,8 +33,8 @@ double attention_scratch_f64(attention_sizes sizes);
  * *hidden_rows grows by the number of queries without a visible key; queries q (n, d_k), keys
  * k (m, d_k), values v (m, d_v).
  *
- * STATUS_OVERFLOW where a score of finite inputs is beyond the largest number; the results are
- * then unfinished.
+ * STATUS_OVERFLOW, or BY_SCALE or BY_MASK, where a score of finite inputs is beyond the largest
+ * number; the results are then unfinished.
  */
 status attention_f32(float *output, float *weights, float *scores, size_t *hidden_rows,
                      const float *q, const float *k, const float *v, attention_sizes sizes,
@@ -42,5 +42,9 @@ status attention_f32(float *output, float *weights, float *scores, size_t *hidde
 status attention_f64(double *output, double *weights, double *scores, size_t *hidden_rows,
                      const double *q, const double *k, const double *v, attention_sizes sizes,
                      mask_list masks, double scale, double *scratch);
+
+/* What made a score of the finite query q and key k (d_k) overflow: one of those three. */
+status overflow_cause_f32(const float *q, const float *k, size_t d_k, float scale);
+status overflow_cause_f64(const double *q, const double *k, size_t d_k, double scale);
 
 #endif

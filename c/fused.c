@@ -4,6 +4,7 @@
 
 #include "elementary.h"
 #include "elementary_exp2.h"
+#include "finite.h"
 #include "matrix.h"
 
 /* Keys in a tile, a whole number of panels; queries whose scores are computed together; queries
@@ -178,7 +179,7 @@ static void finish_scores(float *scores, const fused_work *work, query *one, siz
   take_added(work, i, tile, visible);
   for (size_t j = visible.begin; j < visible.end; j++) {
     float added = work->has_values ? work->added[j] : 0;
-    if (added > LARGEST_SCORE || added < -0x1.fffffep127f) one->careful = 1;
+    if (added > LARGEST_SCORE || added < -FLT_MAX) one->careful = 1;
     scores[j] = isnan(added) ? -INFINITY : scores[j] * work->scale + added;
   }
 }
@@ -273,16 +274,6 @@ static void careful_scores(const fused_work *work, size_t i, span keys) {
     work->scores[j] = work->scores[j] * work->scale + work->added[j];
 }
 
-static int finite(float x) {
-  return size_of(x) <= 0x1.fffffep127f;
-}
-
-static int all_finite(const float *values, size_t count) {
-  int all = 1;
-  for (size_t i = 0; i < count; i++) all &= finite(values[i]);
-  return all;
-}
-
 /* The first KEYS of `keys`. */
 static span first_keys(span keys) {
   return (span){keys.begin, keys.end - keys.begin < KEYS ? keys.end : keys.begin + KEYS};
@@ -294,7 +285,8 @@ static span first_keys(span keys) {
 static status careful_largest(float *largest, size_t *shown, const fused_work *work, size_t i,
                               span keys) {
   size_t d_k = work->sizes.d_k;
-  int finite_query = all_finite(work->q + i * d_k, d_k);
+  const float *query = work->q + i * d_k;
+  int finite_query = all_finite_f32(query, d_k);
   *largest = -INFINITY, *shown = 0;
   for (span part = first_keys(keys); part.begin < keys.end;
        part = first_keys((span){part.end, keys.end})) {
@@ -303,7 +295,8 @@ static status careful_largest(float *largest, size_t *shown, const fused_work *w
       if (isnan(work->added[j])) continue;
       float score = work->scores[j];
       const float *key = work->k + (part.begin + j) * d_k;
-      if (!finite(score) && finite_query && all_finite(key, d_k)) return STATUS_OVERFLOW;
+      if (!finite_f32(score) && finite_query && all_finite_f32(key, d_k))
+        return overflow_cause_f32(query, key, d_k, work->scale);
       if (!(score <= *largest)) *largest = isnan(*largest) ? *largest : score;
       ++*shown;
     }
@@ -340,7 +333,7 @@ static status careful_row(float *output, size_t *hidden_rows, const fused_work *
   if (result != STATUS_OK) return result;
   *hidden_rows += !shown;
   if (!shown) return STATUS_OK;
-  if (!finite(largest)) largest = NAN; /* then so are all weights */
+  if (!finite_f32(largest)) largest = NAN; /* then so are all weights */
   float sum = careful_pass(NULL, work, i, keys, largest, 1);
   careful_pass(output, work, i, keys, largest, sum);
   return STATUS_OK;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "attention.h"
+#include "finite.h"
 #include "fused.h"
 #include "matrix.h"
 

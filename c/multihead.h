@@ -52,7 +52,8 @@ double multihead_scratch_f32(multihead_sizes sizes);
 double multihead_scratch_f64(multihead_sizes sizes);
 
 /* x (batch, n, d), context (batch, m, d). Masks count batch * heads matrices, heads innermost.
- * STATUS_OVERFLOW as in attention.
+ * STATUS_OVERFLOW as in attention; STATUS_OVERFLOW_W_Q ... W_O where finite inputs gave a number
+ * beyond the largest in a projection, unless no query reads it.
  */
 status multihead_f32(multihead_results_f32 results, const float *x, const float *context,
                      const multihead_parameters_f32 *parameters, multihead_sizes sizes,
