@@ -189,6 +189,19 @@ test("onProgress rises from 0 to 1 and hands over each row when it is finished",
   assert.equal(seen.at(-1).done, 1);
 });
 
+test("what onProgress does to a row changes no result", async () => {
+  const spoil = ({ row }) => row && Object.keys(row).forEach((key) => (row[key] = NaN));
+  assert.deepEqual(
+    await simd.scoreStatistics(small, { onProgress: spoil }),
+    await simd.scoreStatistics(small),
+  );
+});
+
+test("null for signal and onProgress is as none", async () => {
+  const running = { signal: null, onProgress: null };
+  assert.deepEqual(await simd.scoreStatistics(small, running), await simd.scoreStatistics(small));
+});
+
 /** Milliseconds of the processor that this process has used: what a busy machine does besides does not count. */
 function processorTime() {
   const { user, system } = process.cpuUsage();
@@ -203,6 +216,7 @@ test("other work gets its turn at least every 50 ms while an experiment runs", a
     last = processorTime();
   }, 1);
   await simd.scoreStatistics({ dK: [1024], pairs: 5000, queries: 500 });
+  await simd.gradientSizes({ dK: [1], keys: 65536, rows: 50 }, { workers: 0 });
   clearInterval(timer);
   assert.ok(longest > 0 && longest < 50, `${longest} ms`);
 });
@@ -297,6 +311,7 @@ for (const [name, counts] of Object.entries(calls)) {
       for (const value of [-1, 1.5, NaN, Infinity]) await refused("range", argument, { [argument]: value });
     }
     for (const argument of counts) await refused("range", argument, { [argument]: 0 });
+    await refused("range", "keys", { keys: 65537 });
     for (const dK of [null, 4, "4", {}]) await refused("type", "dK", { dK });
     for (const dK of [[], [0], [-4], [1.5], [NaN], [2 ** 40]]) await refused("range", "dK", { dK });
     for (const dK of [[null], ["4"], [[4]]]) await refused("type", "dK", { dK });

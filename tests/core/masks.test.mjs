@@ -166,7 +166,10 @@ test("maskFromAllowed and maskFromForbidden read one matrix in opposite ways", (
   assert.ok(maskFromAllowed(bytes).data instanceof Float32Array);
   for (const make of [maskFromAllowed, maskFromForbidden]) {
     assert.throws(() => make(tensor([2], Uint8Array.of(0, 2))), { code: "range", argument: "t" });
-    assert.throws(() => make(tensor([2], Float32Array.of(0, 1))), { code: "type", argument: "t" });
+    assert.throws(() => make(tensor([2], Float32Array.of(0, 1))), {
+      code: "type",
+      argument: "t.data",
+    });
     assert.throws(() => make(null), { code: "type", argument: "t" });
   }
 });
@@ -251,16 +254,24 @@ test("a weight of 0 at a visible key does not hide it: 0 · ∞ is NaN", () => {
   assert.ok(Number.isNaN(output.data[0]));
 });
 
-test("a score that overflows finite inputs is an error, also by its mask or its scale", () => {
+test("a score that overflows finite inputs is an error, which names what made it: q, scale or mask", () => {
   const one = (x) => tensor([1, 1], Float32Array.of(x));
-  const expected = { name: "AttentionError", code: "overflow" };
-  assert.throws(() => lib.attention(one(1e30), one(1e30), one(1)), expected);
-  assert.throws(() => lib.attention(one(1e30), one(-1e30), one(1)), expected);
-  assert.throws(() => lib.attention(one(1e19), one(1e19), one(1), { scale: 1e10 }), expected);
   const huge = tensor([1, 1], Float64Array.of(-1e300));
-  assert.throws(() => lib.attention(one(1), one(1), one(1), { mask: huge }), expected);
   const most = tensor([1, 1], Float32Array.of(-3.4e38));
-  assert.throws(() => lib.attention(one(1), one(1), one(1), { mask: [most, most] }), expected);
+  for (const method of ["readable", "fused"])
+    for (const [argument, a, b, options] of [
+      ["q", 1e30, 1e30],
+      ["q", 1e30, -1e30],
+      ["scale", 1e19, 1e19, { scale: 1e10 }],
+      ["mask", 1, 1, { mask: huge }],
+      ["mask", 1, 1, { mask: [most, most] }],
+      ["mask", 1e19, -1e19, { mask: most }],
+    ])
+      assert.throws(() => lib.attention(one(a), one(b), one(1), { ...options, method }), {
+        name: "AttentionError",
+        code: "overflow",
+        argument,
+      });
   const hidden = tensor([1, 1], Float32Array.of(X));
   assert.equal(lib.attention(one(1e30), one(1e30), one(1), { mask: hidden }).hiddenRows, 1);
 });

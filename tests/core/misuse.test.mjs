@@ -182,12 +182,12 @@ const ARGUMENTS = [
   ["multiHeadParameters", "d", (d) => multiHeadParameters(d), [undefined, ...NOT_WHOLE, 1e9]],
   ["multiHeadParameters", "bias", (bias) => multiHeadParameters(4, { bias }), [null, 1, "abc"]],
   ["multiHeadParameters", "options", (options) => multiHeadParameters(4, options), NO_OPTIONS],
-  ["tensor", "tensor", (shape) => tensor(shape, new Float32Array(4)), [null, undefined, 4, "4", [3], [2, 3]]],
+  ["tensor", "shape", (shape) => tensor(shape, new Float32Array(4)), [null, undefined, 4, "4", [0], [1.5]]],
   [
     "tensor",
-    "tensor",
+    "data",
     (data) => tensor([4], data),
-    [null, undefined, 4, "abcd", [1, 2, 3, 4], new Int8Array(4)],
+    [null, undefined, 4, "abcd", [1, 2, 3, 4], new Int8Array(4), new Float32Array(3)],
   ],
 ];
 
@@ -221,10 +221,14 @@ for (const [name, argument, call, values] of ARGUMENTS)
     );
   });
 
-test("results too large for the module's memory are refused, and it stays usable", () => {
+test("results too large for the module's memory are refused by name, and it stays usable", () => {
   const tall = tensor([60000, 1], new Float32Array(60000));
   const call = () => lib.attention(tall, tall, tall);
-  assert.throws(call, { name: "AttentionError", code: "memory", message: /MB/ });
+  assert.throws(call, { name: "AttentionError", code: "memory", argument: "weights", message: /MB/ });
+  const scores = () => lib.attention(tall, tall, tall, { outputs: ["scores"] });
+  assert.throws(scores, { code: "memory", argument: "scores" });
+  const product = () => lib.matmul(tall, tall, { transposeB: true });
+  assert.throws(product, { code: "memory", argument: "result" });
   const { output } = lib.attention(tall, tall, tall, { outputs: ["output"], mask: windowMask(60000, 3) });
   assert.equal(output.data.length, 60000);
 });
@@ -265,17 +269,23 @@ test("any finite scale serves, 0 and negative ones too", () => {
     );
 });
 
-test("after dispose every function says so", async () => {
+test("after dispose every function says so, before it says anything of its arguments", async () => {
   const gone = await loadAttention();
+  const [generator, simd] = [gone.generator(0), gone.simd];
   gone.dispose();
   gone.dispose();
-  const calls = [
-    () => gone.attention(q, k, v),
-    () => gone.matmul(q, q, { transposeB: true }),
-    () => gone.softmax(q),
-    () => gone.softmaxJacobian(q),
-    () => gone.softmaxGradientSize(q),
-    () => gone.multiHead(x, parameters, { heads: 2 }),
-  ];
-  for (const call of calls) assert.throws(call, { name: "AttentionError", code: "disposed" });
+  const methods = (object) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(object)).filter(
+      (name) => !["constructor", "dispose", "simd", "version"].includes(name),
+    );
+  for (const object of [gone, generator])
+    for (const name of methods(object))
+      for (const args of [[], [q, k, v], [null, null, null]])
+        await assert.rejects(
+          async () => object[name](...args),
+          { name: "AttentionError", code: "disposed" },
+          name,
+        );
+  assert.equal(gone.simd, simd);
+  assert.equal(gone.version, lib.version);
 });

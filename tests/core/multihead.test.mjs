@@ -176,14 +176,71 @@ test("scores are divided by the root of the head's size, not of the model's", ()
   assert.deepEqual(weights, lib.attention(q, k, v, { scale: 1 / 8 }).weights);
 });
 
-test("a mask with one axis too few is refused, and the sentence names the shape to use", () => {
-  const x = tensor([4, 4, 8], new Float32Array(128));
-  const mask = tensor([4, 4, 4], new Float32Array(64));
-  assert.throws(() => lib.multiHead(x, anyParameters(8), { heads: 4, mask }), {
-    code: "shape",
-    argument: "mask",
-    message: /\(4, 1, 4, 4\)/,
+for (const [batch, heads, first, ...shapes] of [
+  [2, 3, 3, [1, 3, 5, 5]],
+  [2, 3, 2, [2, 1, 5, 5]],
+  [2, 3, 6, [2, 3, 5, 5]],
+  [2, 3, 1, [1, 1, 5, 5]],
+  [1, 3, 3, [1, 3, 5, 5]],
+  [3, 1, 3, [3, 1, 5, 5]],
+  [3, 3, 3, [1, 3, 5, 5], [3, 1, 5, 5]],
+])
+  test(`a mask (${first}, 5, 5) for ${batch} texts and ${heads} heads is refused; the sentence names a shape that fits`, () => {
+    const x = tensor([batch, 5, 12], new Float32Array(batch * 60));
+    const run = (shape) => {
+      const mask = tensor(shape, new Float32Array(first * 25));
+      return lib.multiHead(x, anyParameters(12), { heads, mask });
+    };
+    const message = `mask (${first}, 5, 5) has no dimension for the heads; give it the shape ${shapes.map((s) => `(${s.join(", ")})`).join(" or ")}.`;
+    assert.throws(() => run([first, 5, 5]), { code: "shape", argument: "mask", message });
+    for (const shape of shapes) assert.deepEqual(run(shape).weights.shape, [batch, heads, 5, 5]);
   });
+
+test("a mask with one axis too few that fits in no way is refused without advice", () => {
+  const x = tensor([2, 5, 12], new Float32Array(120));
+  for (const shape of [
+    [4, 5, 5],
+    [3, 5, 4],
+  ]) {
+    const mask = tensor(shape, new Float32Array(shape.reduce((a, b) => a * b)));
+    assert.throws(() => lib.multiHead(x, anyParameters(12), { heads: 3, mask }), {
+      code: "shape",
+      argument: "mask",
+      message: /cannot be broadcast to the scores, \(2, 3, 5, 5\)/,
+    });
+  }
+});
+
+for (const name of ["wQ", "wK", "wV", "wO"])
+  for (const Real of [Float32Array, Float64Array])
+    test(`a projection by ${name} that overflows finite inputs is an error that names it (${Real.name})`, () => {
+      const x = tensor([2, 3, 4], new Real(24).fill(1));
+      const large = Real === Float32Array ? 3e38 : 1.5e308;
+      const parameters = {};
+      for (const other of ["wQ", "wK", "wV", "wO"])
+        parameters[other] = tensor([4, 4], new Real(16).fill(0.1));
+      parameters[name].data.fill(large);
+      for (const outputs of [["output", "weights"], ["output"]])
+        assert.throws(() => lib.multiHead(x, parameters, { heads: 2, outputs }), {
+          name: "AttentionError",
+          code: "overflow",
+          argument: `parameters.${name}`,
+        });
+    });
+
+test("what overflows at a token that nobody reads, or comes from NaN, is no error", () => {
+  const x = tensor([1, 3, 2], Float32Array.of(1, 0, 0, 1, 3e38, 3e38));
+  const one = tensor([2, 2], Float32Array.of(1, 1, 1, 1));
+  const parameters = { wQ: one, wK: one, wV: one, wO: one };
+  const context = { heads: 1, context: x, mask: paddingMask([2], 3) };
+  const query = tensor([1, 2, 2], Float32Array.of(1, 0, 0, 1));
+  const { output } = lib.multiHead(query, parameters, context);
+  assert.ok(output.data.every(Number.isFinite));
+  assert.throws(() => lib.multiHead(query, parameters, { heads: 1, context: x }), {
+    argument: "parameters.wK",
+  });
+  const spoiled = tensor([1, 2, 2], Float32Array.of(NaN, 0, 0, Infinity));
+  assert.ok(lib.multiHead(spoiled, parameters, { heads: 1 }).output.data.every(Number.isNaN));
 });
 
 test("a plain matrix masks every entry and head", () => {

@@ -1,6 +1,8 @@
 /* Generators and experiments keep no memory, and outlive what goes wrong beside them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { compiledModule } from "../../web/core/module.js";
 import { Core } from "../../web/core/memory.js";
 import { AttentionLibrary } from "../../web/core/index.js";
@@ -23,6 +25,21 @@ test("10,000 generators made, used and disposed of leave the heap as it was", as
   use(0);
   const before = core.buffer.byteLength;
   for (let seed = 0; seed < 10_000; seed++) use(seed);
+  assert.equal(core.buffer.byteLength, before);
+});
+
+test("generators that nobody disposes of are freed once nobody has them", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc");
+  const { core, lib } = await freshLibrary();
+  const forget = async () => {
+    for (let i = 0; i < 400; i++) lib.generator(i).uint32(1);
+    collectGarbage();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await forget();
+  const before = core.buffer.byteLength;
+  for (let round = 0; round < 5; round++) await forget();
   assert.equal(core.buffer.byteLength, before);
 });
 

@@ -208,6 +208,14 @@ test("thousands of calls, failing ones among them, leave the memory as large as 
 test("after dispose() of the library a model's calls say so", async () => {
   const own = await loadAttention();
   const transformer = own.transformer(model());
+  const trainer = transformer.trainer();
   own.dispose();
-  refuses(() => transformer.forward(expected.ids), "disposed", "");
+  for (const argument of [expected.ids, null]) {
+    refuses(() => transformer.forward(argument), "disposed", "");
+    refuses(() => transformer.tokenize(argument), "disposed", "");
+    refuses(() => transformer.trainer(argument), "disposed", "");
+    refuses(() => trainer.step(argument), "disposed", "");
+  }
+  for (const call of [() => transformer.parameters(), () => trainer.parameters(), () => trainer.gradients()])
+    refuses(call, "disposed", "");
 });

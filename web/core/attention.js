@@ -1,51 +1,64 @@
 import { AttentionError } from "./errors.js";
-import { putMasks } from "./masks.js";
+import { checkMasks, putMasks } from "./mask-option.js";
 import { checkOptions, finiteNumber, oneOf, someOf } from "./options.js";
-import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
+import { checkTensor, commonPrecision, sameShape, shapeText, sizeOf } from "./tensor.js";
 
 /**
  * @typedef {import("./tensor.js").Tensor} Tensor
+ * @typedef {import("./tensor.js").TensorLike} TensorLike
  * @typedef {"output" | "weights" | "scores"} OutputName
- *
+ * @typedef {"readable" | "fused"} Method
+ */
+
+/**
+ * @template {OutputName} [N=OutputName]
+ * @template {Method} [M=Method]
  * @typedef {object} AttentionOptions
  * @property {import("./masks.js").Mask | readonly import("./masks.js").Mask[] | null} [mask] several add up
  * @property {number} [scale] what q·k is multiplied by; 1/√d_k if not given
- * @property {"readable" | "fused"} [method] "fused": the same, many times faster for long inputs, in memory that does
+ * @property {M} [method] "readable" if not given; "fused": the same, many times faster for long inputs, in memory that does
  *   not grow with n × m; float32, d_k and d_v of at most 256; weights and scores are null
- * @property {readonly OutputName[]} [outputs] what is returned; the rest is null, and not copied
- *
- * @typedef {object} AttentionResult
- * @property {Tensor | null} output (…, n, d_v)
- * @property {Tensor | null} weights (…, n, m)
- * @property {Tensor | null} scores (…, n, m), after scaling and masking
- * @property {number} hiddenRows how many queries have no visible key; their weights and output are zeros
+ * @property {readonly N[]} [outputs] what is returned, all if not given; the rest is null, and not copied
+ */
+
+/**
+ * output (…, n, d_v), weights (…, n, m), scores (…, n, m) after scaling and masking; hiddenRows: how many queries have
+ * no visible key; their weights and output are zeros.
+ * @template {OutputName} [N=OutputName]
+ * @template {Method} [M="readable"]
+ * @typedef {{ [name in OutputName]: name extends N
+ *   ? M extends "fused" ? (name extends "output" ? Tensor : null) : Tensor
+ *   : null } & { hiddenRows: number }} AttentionResult
  */
 
 /** @type {readonly OutputName[]} */
 const OUTPUTS = ["output", "weights", "scores"];
+const INPUTS = /** @type {const} */ (["q", "k", "v"]);
 const METHODS = /** @type {const} */ (["readable", "fused"]);
 
 /**
  * softmax(scale q kᵀ + mask) v.
+ * @template {OutputName} [N=OutputName]
+ * @template {Method} [M="readable"]
  * @param {import("./memory.js").Core} core
- * @param {Tensor} q (…, n, d_k)
- * @param {Tensor} k (…, m, d_k)
- * @param {Tensor} v (…, m, d_v)
- * @param {AttentionOptions} [options]
- * @returns {AttentionResult}
+ * @param {TensorLike} q (…, n, d_k)
+ * @param {TensorLike} k (…, m, d_k)
+ * @param {TensorLike} v (…, m, d_v)
+ * @param {AttentionOptions<N, M>} [options]
+ * @returns {AttentionResult<N, M>}
  */
 export function attention(core, q, k, v, options = {}) {
-  const { mask, method = "readable", outputs = OUTPUTS, ...rest } = checkOptions(options);
+  const { mask, scale: given, method = "readable", outputs = OUTPUTS } = checkOptions(options);
   const inputs = checkInputs(q, k, v);
   const { Real, leading, n, m, dK } = inputs;
   const fused = oneOf(method, "method", METHODS) === "fused";
   if (fused) checkFused(inputs);
-  const scale = checkScale(rest.scale, dK, Real);
+  const scale = checkScale(given, dK, Real);
   const wanted = someOf(outputs, "outputs", OUTPUTS);
+  const masks = checkMasks(mask, { leading, n, m, entries: leading });
   return core.scope((scope) => {
-    const masks = putMasks(core, scope, mask, { leading, n, m, entries: leading });
-    const addresses = [q, k, v].map((t) => scope.put(t.data));
-    const work = { ...inputs, masks: [masks.address, masks.count], scale, wanted, addresses };
+    const addresses = INPUTS.map((name) => scope.putTensor(inputs[name], name));
+    const work = { ...inputs, masks: putMasks(core, scope, masks), scale, wanted, addresses };
     return fused ? computeFused(core, scope, work) : computeReadable(core, scope, work);
   });
 }
@@ -58,15 +71,17 @@ export function attention(core, q, k, v, options = {}) {
 
 /**
  * @param {import("./memory.js").Core} core @param {import("./memory.js").Scope} scope @param {Work} work
- * @returns {AttentionResult}
+ * @returns {any} an AttentionResult
  */
 function computeReadable(core, scope, { Real, leading, n, m, dK, dV, masks, scale, wanted, addresses }) {
   const float64 = Number(Real === Float64Array);
   const shapes = { output: [...leading, n, dV], weights: [...leading, n, m], scores: [...leading, n, m] };
-  const reserveReals = (/** @type {number} */ count) => scope.reserve(count * Real.BYTES_PER_ELEMENT);
-  const results = OUTPUTS.map((name) => (wanted.has(name) ? reserveReals(sizeOf(shapes[name])) : 0));
+  const bytes = Real.BYTES_PER_ELEMENT;
+  const results = OUTPUTS.map((name) =>
+    wanted.has(name) ? scope.reserve(sizeOf(shapes[name]) * bytes, name) : 0,
+  );
   const hidden = scope.reserve(Uint32Array.BYTES_PER_ELEMENT);
-  const scratch = reserveReals(core.raw("core_attention_scratch", float64, n, m, dK, dV));
+  const scratch = scope.reserve(core.raw("core_attention_scratch", float64, n, m, dK, dV) * bytes);
   const sizes = [sizeOf(leading), n, m, dK, dV, scale];
   core.call(
     "core_attention",
@@ -75,7 +90,7 @@ function computeReadable(core, scope, { Real, leading, n, m, dK, dV, masks, scal
   );
   const [output, weights, scores] = OUTPUTS.map((name, index) =>
     wanted.has(name)
-      ? { shape: shapes[name], data: scope.take(Real, results[index], sizeOf(shapes[name])) }
+      ? { shape: shapes[name], data: scope.take(Real, results[index], sizeOf(shapes[name]), name) }
       : null,
   );
   return { output, weights, scores, hiddenRows: scope.take(Uint32Array, hidden, 1)[0] };
@@ -83,11 +98,11 @@ function computeReadable(core, scope, { Real, leading, n, m, dK, dV, masks, scal
 
 /**
  * @param {import("./memory.js").Core} core @param {import("./memory.js").Scope} scope @param {Work} work
- * @returns {AttentionResult}
+ * @returns {any} an AttentionResult
  */
 function computeFused(core, scope, { leading, n, m, dK, dV, masks, scale, wanted, addresses }) {
   const shape = [...leading, n, dV];
-  const output = scope.reserve(sizeOf(shape) * Float32Array.BYTES_PER_ELEMENT);
+  const output = scope.reserve(sizeOf(shape) * Float32Array.BYTES_PER_ELEMENT, "output");
   const hidden = scope.reserve(Uint32Array.BYTES_PER_ELEMENT);
   const scratch = scope.reserve(
     core.raw("core_attention_fused_scratch", dK, dV) * Float32Array.BYTES_PER_ELEMENT,
@@ -95,25 +110,34 @@ function computeFused(core, scope, { leading, n, m, dK, dV, masks, scale, wanted
   const sizes = [sizeOf(leading), n, m, dK, dV, scale];
   core.call("core_attention_fused", [output, hidden, ...addresses, ...masks, ...sizes, scratch], OVERFLOW);
   return {
-    output: wanted.has("output") ? { shape, data: scope.take(Float32Array, output, sizeOf(shape)) } : null,
+    output: wanted.has("output")
+      ? { shape, data: scope.take(Float32Array, output, sizeOf(shape), "output") }
+      : null,
     weights: null,
     scores: null,
     hiddenRows: scope.take(Uint32Array, hidden, 1)[0],
   };
 }
 
-/** @type {Parameters<import("./memory.js").Core["call"]>[2]} */
-export const OVERFLOW = {
-  overflow: ["q", "A score is beyond the largest number of this precision, though all inputs are finite."],
-};
+/** What an overflow says, by its cause. @param {string} argument to blame where q kᵀ itself overflows */
+export function overflowSentences(argument) {
+  const beyond = "beyond the largest number of this precision, though all inputs are finite";
+  return /** @type {import("./memory.js").Sentences} */ ({
+    overflow: [argument, `A score is ${beyond}.`],
+    scale: ["scale", `A score is made so large by scale that it is ${beyond}.`],
+    mask: ["mask", `A score is made so large by what mask adds that it is ${beyond}.`],
+  });
+}
+
+const OVERFLOW = overflowSentences("q");
 
 /**
- * @param {Tensor} q @param {Tensor} k @param {Tensor} v
+ * @param {TensorLike} query @param {TensorLike} key @param {TensorLike} value
  */
-function checkInputs(q, k, v) {
-  q = checkTensor(q, "q", { least: 2, real: true });
-  k = checkTensor(k, "k", { least: 2, real: true });
-  v = checkTensor(v, "v", { least: 2, real: true });
+function checkInputs(query, key, value) {
+  const q = checkTensor(query, "q", { least: 2, real: true });
+  const k = checkTensor(key, "k", { least: 2, real: true });
+  const v = checkTensor(value, "v", { least: 2, real: true });
   const Real = commonPrecision({ q, k, v });
   const leading = q.shape.slice(0, -2);
   const [n, dK] = q.shape.slice(-2);
@@ -121,7 +145,7 @@ function checkInputs(q, k, v) {
   const dV = v.shape[v.shape.length - 1];
   expectShape(k, "k", [...leading, m, dK], `${dK} columns, as q has`);
   expectShape(v, "v", [...leading, m, dV], `${m} rows, as k has`);
-  return { Real, leading, n, m, dK, dV };
+  return { q, k, v, Real, leading, n, m, dK, dV };
 }
 
 /** The largest d_k and d_v of the fused method, see c/fused.h. */
@@ -152,7 +176,7 @@ function checkFused({ Real, dK, dV }) {
  * @param {string} need in words
  */
 function expectShape(t, argument, shape, need) {
-  if (t.shape.length === shape.length && t.shape.every((length, axis) => length === shape[axis])) return;
+  if (sameShape(t.shape, shape)) return;
   throw new AttentionError(
     "shape",
     argument,

@@ -1,19 +1,25 @@
 /**
- * What every refusal of this library is: a RangeError with a code to test, the name of the argument
- * that was wrong, and a sentence that says what was wrong and what is allowed.
+ * What every refusal of this library is: a RangeError with a code to test, the name of what was wrong, and a
+ * sentence that says what was wrong and what is allowed.
  *
  * @typedef {"type" | "shape" | "range" | "precision" | "mask" | "memory" | "overflow" | "disposed" | "model"
  *   | "unsupported"} ErrorCode
  */
 export class AttentionError extends RangeError {
+  static {
+    // By hand, so that the name outlives the shortening of names in the bundle.
+    const name = { value: "AttentionError", configurable: true, writable: true };
+    Object.defineProperty(this, "name", name);
+    Object.defineProperty(this.prototype, "name", name);
+  }
+
   /**
    * @param {ErrorCode} code
-   * @param {string} argument the argument's name as the caller wrote it, or ""
+   * @param {string} argument the argument's name as the caller wrote it; of `memory` also the result's; or ""
    * @param {string} message one sentence
    */
   constructor(code, argument, message) {
     super(message);
-    this.name = "AttentionError";
     /** @type {ErrorCode} */
     this.code = code;
     /** @type {string} */

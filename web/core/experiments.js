@@ -1,7 +1,9 @@
+import { copyList, isList } from "./arrays.js";
 import { AttentionError, show, wholeNumber } from "./errors.js";
 import { checkSeed, Generator } from "./generator.js";
 import { valuesOf } from "./experiment-run.js";
 import { longRun } from "./long-run.js";
+import { checkOptions } from "./options.js";
 import { usualWorkers } from "./workers.js";
 
 /**
@@ -17,16 +19,17 @@ import { usualWorkers } from "./workers.js";
 /**
  * @template Row
  * @typedef {object} RunOptions
- * @property {(progress: { done: number, row: Row | null }) => void} [onProgress] `done` from 0 to 1; `row`
+ * @property {((progress: { done: number, row: Row | null }) => void) | null} [onProgress] `done` from 0 to 1; `row`
  *   when one is finished, else null
- * @property {AbortSignal} [signal] stops the run, which then rejects with `signal.reason`
+ * @property {AbortSignal | null} [signal] stops the run, which then rejects with `signal.reason`
  * @property {number} [workers] how many to divide the work among; 0: none, in slices on this thread. The
  *   rows have the same bits for any number
  */
 
 const USUAL_D_K = [4, 16, 64, 256, 1024];
 const MOST_D_K = 2 ** 20;
-const MOST_KEYS = 2 ** 20;
+/** The softmax of a query is one piece of work, which holds the thread: a few milliseconds at most. */
+const MOST_KEYS = 2 ** 16;
 
 /** Two 32-bit draws a value, and a generator can be moved by less than 2⁵³. */
 const MOST_VALUES = 2 ** 52;
@@ -34,19 +37,13 @@ const MOST_VALUES = 2 ** 52;
 /** What saturationRows may draw, as it answers at once: about a quarter of a second. */
 const MOST_VALUES_AT_ONCE = 2 ** 26;
 
-/** @param {unknown} options @param {string} argument @returns {any} */
-function checkOptions(options, argument) {
-  if (options === null || typeof options !== "object")
-    throw new AttentionError("type", argument, `${argument} must be an object, not ${show(options)}.`);
-  return options;
-}
-
 /** @param {unknown} list @returns {number[]} a copy */
 function checkKeySizes(list) {
-  if (!Array.isArray(list))
+  if (!isList(list))
     throw new AttentionError("type", "dK", `dK must be an array such as [4, 16, 64], not ${show(list)}.`);
-  if (list.length === 0) throw new AttentionError("range", "dK", "dK must list at least one key size.");
-  return Array.from(list, (dK) => wholeNumber(dK, "dK", 1, MOST_D_K));
+  const copy = copyList(list, (dK) => wholeNumber(dK, "dK", 1, MOST_D_K));
+  if (copy.length === 0) throw new AttentionError("range", "dK", "dK must list at least one key size.");
+  return copy;
 }
 
 /** @param {number} values @param {number} most @param {string} argument */
@@ -70,14 +67,15 @@ function checkPlan(plan, argument) {
  * @template Row
  * @param {Core} core @param {Plan} plan
  * @param {(dK: number, measures: number[]) => Row} rowOf
- * @param {unknown} options
+ * @param {RunOptions<Row>} options
  * @returns {Promise<Row[]>}
  */
 async function rowsOf(core, plan, rowOf, options) {
-  const { onProgress = () => {}, signal, workers = usualWorkers() } = checkOptions(options, "options");
-  if (typeof onProgress !== "function")
+  const { onProgress, signal, workers = usualWorkers() } = checkOptions(options);
+  const hear = onProgress ?? (() => {});
+  if (typeof hear !== "function")
     throw new AttentionError("type", "onProgress", `onProgress must be a function, not ${show(onProgress)}.`);
-  if (signal !== undefined && typeof signal?.throwIfAborted !== "function")
+  if (signal !== undefined && signal !== null && typeof signal.throwIfAborted !== "function")
     throw new AttentionError("type", "signal", `signal must be an AbortSignal, not ${show(signal)}.`);
   wholeNumber(workers, "workers", 0, 64);
   /** @type {Row[]} */
@@ -85,26 +83,20 @@ async function rowsOf(core, plan, rowOf, options) {
   const report = (/** @type {{ done: number, index: number, measures: number[] | null }} */ progress) => {
     const row = progress.measures && rowOf(plan.dK[progress.index], progress.measures);
     if (row) rows.push(row);
-    onProgress({ done: progress.done, row });
+    hear({ done: progress.done, row: row && { ...row } }); // a copy: the caller's to change
   };
-  await longRun(core, plan, report, { signal, workers });
+  await longRun(core, plan, report, { signal: signal ?? undefined, workers });
   return rows;
 }
 
 /**
  * The variance of random scores at several key sizes, and how far their softmax is from even.
  * @param {Core} core
- * @param {{ seed?: number, dK?: number[], pairs?: number, queries?: number, keys?: number }} [options]
+ * @param {{ seed?: number, dK?: ArrayLike<number>, pairs?: number, queries?: number, keys?: number }} [options]
  * @param {RunOptions<ScoreStatistics>} [running]
  */
 export async function scoreStatistics(core, options = {}, running = {}) {
-  const {
-    seed = 0,
-    dK = USUAL_D_K,
-    pairs = 20000,
-    queries = 2000,
-    keys = 32,
-  } = checkOptions(options, "options");
+  const { seed = 0, dK = USUAL_D_K, pairs = 20000, queries = 2000, keys = 32 } = checkOptions(options);
   /** @type {Plan} */
   const plan = {
     kind: 0,
@@ -130,11 +122,11 @@ export async function scoreStatistics(core, options = {}, running = {}) {
 /**
  * The mean size of the softmax's Jacobian over random rows of scores, at several key sizes.
  * @param {Core} core
- * @param {{ seed?: number, dK?: number[], rows?: number, keys?: number }} [options]
+ * @param {{ seed?: number, dK?: ArrayLike<number>, rows?: number, keys?: number }} [options]
  * @param {RunOptions<GradientSizes>} [running]
  */
 export async function gradientSizes(core, options = {}, running = {}) {
-  const { seed = 1, dK = USUAL_D_K, rows = 2000, keys = 32 } = checkOptions(options, "options");
+  const { seed = 1, dK = USUAL_D_K, rows = 2000, keys = 32 } = checkOptions(options);
   /** @type {Plan} */
   const plan = {
     kind: 1,
@@ -155,11 +147,11 @@ export async function gradientSizes(core, options = {}, running = {}) {
 /**
  * One row of random scores at each key size, from the largest score down, and its softmax.
  * @param {Core} core
- * @param {{ seed?: number, dK?: number[], keys?: number }} [options]
+ * @param {{ seed?: number, dK?: ArrayLike<number>, keys?: number }} [options]
  * @returns {SaturationRow[]}
  */
 export function saturationRows(core, options = {}) {
-  const { seed = 2, dK, keys = 32 } = checkOptions(options, "options");
+  const { seed = 2, dK, keys = 32 } = checkOptions(options);
   const list = checkKeySizes(dK === undefined ? USUAL_D_K : dK);
   wholeNumber(keys, "keys", 1, MOST_KEYS);
   checkAmount(
@@ -193,20 +185,21 @@ export function logLogSlope(core, x, y) {
 
 const LEAST_NORMAL = 2 ** -1022;
 
-/** @param {any} values @param {string} argument @returns {Float64Array} */
+/** @param {unknown} values @param {string} argument @returns {Float64Array} */
 function checkPositive(values, argument) {
-  if (!Array.isArray(values) && !(values instanceof Float64Array || values instanceof Float32Array))
+  if (!isList(values))
     throw new AttentionError(
       "type",
       argument,
       `${argument} must be an array of numbers, not ${show(values)}.`,
     );
-  for (const value of values)
-    if (typeof value !== "number" || !(value >= LEAST_NORMAL && value <= Number.MAX_VALUE))
-      throw new AttentionError(
-        typeof value === "number" ? "range" : "type",
-        argument,
-        `${argument} must hold positive numbers, not ${show(value)}.`,
-      );
-  return Float64Array.from(values);
+  const positive = (/** @type {unknown} */ value) => {
+    if (typeof value === "number" && value >= LEAST_NORMAL && value <= Number.MAX_VALUE) return value;
+    throw new AttentionError(
+      typeof value === "number" ? "range" : "type",
+      argument,
+      `${argument} must hold positive numbers, not ${show(value)}.`,
+    );
+  };
+  return Float64Array.from(copyList(values, positive));
 }

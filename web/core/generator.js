@@ -1,5 +1,6 @@
 import { AttentionError, show, wholeNumber } from "./errors.js";
-import { MOST_DIMENSIONS, sizeOf } from "./tensor.js";
+import { Holding } from "./memory.js";
+import { checkShape, newArray, sizeOf } from "./tensor.js";
 
 /** @typedef {import("./tensor.js").Tensor} Tensor */
 
@@ -11,46 +12,6 @@ const MOST_SEED = 2 ** 32 - 1;
  */
 const PIECE = 2 ** 14;
 const MOST_AT_ONCE = PIECE + 15;
-
-/** No result is larger, as everywhere in this library. */
-const MOST_BYTES = 2 ** 31 - 1;
-
-/**
- * @template {Uint32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor} C
- * @param {C} Type @param {number} count
- * @returns {InstanceType<C>} zeros
- */
-function freshArray(Type, count) {
-  const bytes = count * Type.BYTES_PER_ELEMENT;
-  try {
-    if (bytes <= MOST_BYTES) return /** @type {any} */ (new Type(count));
-  } catch {
-    // the engine has not so much to give: the same answer as for too much
-  }
-  throw new AttentionError("memory", "", `${Math.ceil(bytes / 1e6)} MB are more than one array can hold.`);
-}
-
-/**
- * A shape of at least one number, or an error.
- * @param {unknown} shape
- * @returns {number[]} a copy
- */
-function checkShape(shape) {
-  if (!Array.isArray(shape))
-    throw new AttentionError(
-      "type",
-      "shape",
-      `shape must be an array of whole numbers such as [3, 2], not ${show(shape)}.`,
-    );
-  if (shape.length < 1 || shape.length > MOST_DIMENSIONS)
-    throw new AttentionError(
-      "shape",
-      "shape",
-      `shape must have 1 to ${MOST_DIMENSIONS} dimensions, not ${shape.length}.`,
-    );
-  for (const length of shape) wholeNumber(length, "shape", 1);
-  return [...shape];
-}
 
 /**
  * @param {unknown} dtype
@@ -73,47 +34,40 @@ export function checkSeed(seed, argument = "seed") {
 }
 
 /**
- * PyTorch's CPU generator. Its state lives in the module's memory until `dispose()`.
+ * PyTorch's CPU generator. Its state lives in the module's memory until `dispose()`, or until nobody has it any more.
  *
  * A call that fails draws nothing.
  */
 export class Generator {
   #core;
-  #memory;
+  #holding;
   #address;
 
   /** @param {import("./memory.js").Core} core @param {number} seed */
   constructor(core, seed) {
     checkSeed(seed);
     this.#core = core;
-    this.#address = core.allocate(core.raw("core_generator_size"));
-    this.#memory = core.generation;
+    this.#holding = new Holding(core, this);
+    this.#address = this.#holding.reserve(core.raw("core_generator_size"));
     core.raw("core_generator_seed", this.#address, seed);
   }
 
+  /** @returns {number} the address of its state */
   #live() {
-    this.#core.live();
-    if (this.#address === 0)
-      throw new AttentionError("disposed", "", "This generator has been disposed of; make another.");
-    if (this.#memory !== this.#core.generation)
-      throw new AttentionError(
-        "disposed",
-        "",
-        "This generator was lost when the engine stopped a computation; make another.",
-      );
+    this.#holding.check("generator");
     return this.#address;
   }
 
   /**
    * Draws in pieces through a small buffer, so that the module's memory stays small whatever is asked for.
    * @template {Uint32ArrayConstructor | Float32ArrayConstructor | Float64ArrayConstructor} C
-   * @param {C} Type @param {number} count
+   * @param {C} Type @param {number} count @param {string} argument that asks for so many
    * @param {(state: number, address: number, count: number) => void} fill draws so many numbers into memory
    * @returns {InstanceType<C>}
    */
-  #draw(Type, count, fill) {
+  #draw(Type, count, argument, fill) {
     const state = this.#live();
-    const data = /** @type {any} */ (freshArray(Type, count));
+    const data = /** @type {any} */ (newArray(Type, count, argument));
     return this.#core.scope((scope) => {
       const buffer = scope.reserve(Math.min(count, MOST_AT_ONCE) * Type.BYTES_PER_ELEMENT);
       for (let start = 0, part; start < count; start += part) {
@@ -125,13 +79,13 @@ export class Generator {
     });
   }
 
-  /** @param {string} name @param {number[]} shape @param {string} dtype @returns {Tensor} */
-  #tensor(name, shape, dtype) {
+  /** @param {string} name @param {readonly number[]} asked @param {string} dtype @returns {Tensor} */
+  #tensor(name, asked, dtype) {
+    this.#live();
     const Real = checkDtype(dtype);
-    shape = checkShape(shape);
-    const count = sizeOf(shape);
+    const shape = checkShape(asked, "shape");
     const float64 = +(Real === Float64Array);
-    const data = this.#draw(Real, count, (state, address, part) =>
+    const data = this.#draw(Real, sizeOf(shape), "shape", (state, address, part) =>
       this.#core.raw(name, state, float64, address, part),
     );
     return { shape, data };
@@ -143,15 +97,16 @@ export class Generator {
    * @returns {Uint32Array}
    */
   uint32(count) {
+    this.#live();
     wholeNumber(count, "count", 0);
-    return this.#draw(Uint32Array, count, (state, address, part) =>
+    return this.#draw(Uint32Array, count, "count", (state, address, part) =>
       this.#core.raw("core_generator_uint32", state, address, part),
     );
   }
 
   /**
    * Uniform numbers in [0, 1), as `torch.rand`.
-   * @param {number[]} shape
+   * @param {readonly number[]} shape
    * @param {"float32" | "float64"} [dtype]
    * @returns {Tensor}
    */
@@ -161,7 +116,7 @@ export class Generator {
 
   /**
    * Normal numbers, as `torch.randn`.
-   * @param {number[]} shape
+   * @param {readonly number[]} shape
    * @param {"float32" | "float64"} [dtype]
    * @returns {Tensor}
    */
@@ -174,8 +129,9 @@ export class Generator {
    * @param {number} count below 2⁵³
    */
   skip(count) {
+    const state = this.#live();
     wholeNumber(count, "count", 0);
-    this.#core.raw("core_generator_skip", this.#live(), count);
+    this.#core.raw("core_generator_skip", state, count);
   }
 
   /**
@@ -195,7 +151,6 @@ export class Generator {
 
   /** Frees the state; every later call throws `disposed`. A second call does nothing. */
   dispose() {
-    if (this.#address && this.#memory === this.#core.generation) this.#core.free(this.#address);
-    this.#address = 0;
+    this.#holding.free();
   }
 }

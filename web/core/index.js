@@ -4,6 +4,7 @@ import { attention } from "./attention.js";
 import { Core } from "./memory.js";
 import { chooseBuild, compiledModule } from "./module.js";
 import { multiHead } from "./multihead.js";
+import { checkOptions } from "./options.js";
 import { matmul } from "./products.js";
 import { softmax, softmaxGradientSize, softmaxJacobian } from "./softmax.js";
 import { TicketTraining, ticketConstants, tickets } from "./tickets.js";
@@ -15,8 +16,14 @@ export { causalMask, maskFromAllowed, maskFromForbidden, paddingMask, windowMask
 export { multiHeadParameters } from "./multihead.js";
 export { tensor } from "./tensor.js";
 export { modelChecksum } from "./tickets.js";
+export * from "./types.js"; // no values
 
-/** @typedef {import("./tensor.js").Tensor} Tensor */
+/**
+ * @typedef {import("./types.js").AttentionOutput} AttentionOutput
+ * @typedef {import("./types.js").AttentionMethod} AttentionMethod
+ * @typedef {import("./types.js").MultiHeadOutput} MultiHeadOutput
+ * @typedef {import("./types.js").TensorLike} TensorLike
+ */
 
 export const version = "0.1.0";
 
@@ -25,23 +32,30 @@ export const version = "0.1.0";
  * @param {{ simd?: "auto" | boolean }} [options] "auto": SIMD where the engine has it
  * @returns {Promise<AttentionLibrary>}
  */
-export async function loadAttention({ simd = "auto" } = {}) {
+export async function loadAttention(options = {}) {
+  const { simd = "auto" } = checkOptions(options);
   const useSimd = chooseBuild(simd);
   return new AttentionLibrary(new Core(await compiledModule(useSimd), useSimd));
 }
 
 /** The functions, bound to one instance of the module. */
 export class AttentionLibrary {
-  #core;
+  #instance;
 
   /** @param {Core} core */
   constructor(core) {
-    this.#core = core;
+    this.#instance = core;
+  }
+
+  /** What computes; after dispose() the error that it is gone, before any other. */
+  get #core() {
+    this.#instance.live();
+    return this.#instance;
   }
 
   /** Whether the SIMD build runs. */
   get simd() {
-    return this.#core.simd;
+    return this.#instance.simd;
   }
 
   get version() {
@@ -50,13 +64,13 @@ export class AttentionLibrary {
 
   /** Frees the memory; every later call throws `disposed`. */
   dispose() {
-    this.#core.dispose();
+    this.#instance.dispose();
   }
 
   /**
    * (…, n, k) × (…, k, m) → (…, n, m); a plain matrix b serves every leading dimension of a.
-   * @param {Tensor} a
-   * @param {Tensor} b
+   * @param {TensorLike} a
+   * @param {TensorLike} b
    * @param {{ transposeB?: boolean }} [options]
    */
   matmul(a, b, options) {
@@ -65,7 +79,7 @@ export class AttentionLibrary {
 
   /**
    * Softmax along the last axis; a row whose every score is −∞ gives zeros.
-   * @param {Tensor} scores
+   * @param {TensorLike} scores
    */
   softmax(scores) {
     return softmax(this.#core, scores);
@@ -73,7 +87,7 @@ export class AttentionLibrary {
 
   /**
    * (…, n) → (…, n, n): diag(p) − p pᵀ.
-   * @param {Tensor} weights
+   * @param {TensorLike} weights
    */
   softmaxJacobian(weights) {
     return softmaxJacobian(this.#core, weights);
@@ -81,7 +95,7 @@ export class AttentionLibrary {
 
   /**
    * (…, n) → (…): the Frobenius norm of the Jacobian of each row.
-   * @param {Tensor} scores
+   * @param {TensorLike} scores
    */
   softmaxGradientSize(scores) {
     return softmaxGradientSize(this.#core, scores);
@@ -89,10 +103,13 @@ export class AttentionLibrary {
 
   /**
    * softmax(scale q kᵀ + mask) v.
-   * @param {Tensor} q (…, n, d_k)
-   * @param {Tensor} k (…, m, d_k)
-   * @param {Tensor} v (…, m, d_v)
-   * @param {import("./attention.js").AttentionOptions} [options]
+   * @param {TensorLike} q (…, n, d_k)
+   * @param {TensorLike} k (…, m, d_k)
+   * @param {TensorLike} v (…, m, d_v)
+   * @template {AttentionOutput} [N=AttentionOutput]
+   * @template {AttentionMethod} [M="readable"]
+   * @param {import("./types.js").AttentionOptions<N, M>} [options]
+   * @returns {import("./types.js").AttentionResult<N, M>}
    */
   attention(q, k, v, options) {
     return attention(this.#core, q, k, v, options);
@@ -100,10 +117,11 @@ export class AttentionLibrary {
 
   /**
    * Attention in several heads, with its projections.
-   * @template {import("./multihead.js").OutputName} [N=import("./multihead.js").OutputName]
-   * @param {Tensor} x (…, n, d)
-   * @param {import("./multihead.js").MultiHeadParameters} parameters
-   * @param {import("./multihead.js").MultiHeadOptions<N>} options
+   * @template {MultiHeadOutput} [N=MultiHeadOutput]
+   * @param {TensorLike} x (…, n, d)
+   * @param {import("./types.js").MultiHeadParameters} parameters
+   * @param {import("./types.js").MultiHeadOptions<N>} options
+   * @returns {import("./types.js").MultiHeadResult<N>}
    */
   multiHead(x, parameters, options) {
     return multiHead(this.#core, x, parameters, options);
@@ -111,7 +129,7 @@ export class AttentionLibrary {
 
   /**
    * A small classifier of texts: reads them, shows where its heads look, and trains.
-   * @param {ArrayBuffer | { config: import("./model.js").Config, parameters: Record<string, Tensor> }} model
+   * @param {ArrayBuffer | { config: import("./model.js").Config, parameters: Record<string, TensorLike> }} model
    */
   transformer(model) {
     return new Transformer(this.#core, model);
@@ -160,7 +178,7 @@ export class AttentionLibrary {
    * @param {Parameters<typeof scoreStatistics>[1]} [options]
    * @param {Parameters<typeof scoreStatistics>[2]} [running]
    */
-  scoreStatistics(options, running) {
+  async scoreStatistics(options, running) {
     return scoreStatistics(this.#core, options, running);
   }
 
@@ -169,7 +187,7 @@ export class AttentionLibrary {
    * @param {Parameters<typeof gradientSizes>[1]} [options]
    * @param {Parameters<typeof gradientSizes>[2]} [running]
    */
-  gradientSizes(options, running) {
+  async gradientSizes(options, running) {
     return gradientSizes(this.#core, options, running);
   }
 

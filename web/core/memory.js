@@ -1,8 +1,26 @@
 import { AttentionError } from "./errors.js";
-import { newArray } from "./tensor.js";
+import { newArray, sizeOf } from "./tensor.js";
 
-/** Status codes of c/status.h, in their order. @type {(import("./errors.js").ErrorCode | null)[]} */
-const STATUS_ERRORS = [null, "overflow", "range", "mask", "memory", "model"];
+/**
+ * Status codes of c/status.h, in their order: the error's code and, where one code has several causes, which.
+ * @type {(null | [code: import("./errors.js").ErrorCode, cause?: "scale" | "mask" | "wQ" | "wK" | "wV" | "wO"])[]}
+ */
+const STATUS_ERRORS = [
+  null,
+  ["overflow"],
+  ["range"],
+  ["mask"],
+  ["memory"],
+  ["model"],
+  ["overflow", "scale"],
+  ["overflow", "mask"],
+  ["overflow", "wQ"],
+  ["overflow", "wK"],
+  ["overflow", "wV"],
+  ["overflow", "wO"],
+];
+
+/** @typedef {Partial<Record<string, [argument: string, sentence: string]>>} Sentences by cause, else by code */
 
 /**
  * One instance of the module and its memory: the only place that holds addresses.
@@ -65,28 +83,30 @@ export class Core {
   }
 
   /**
-   * Runs an export that returns a status; `sentences` says what went wrong, by error code.
+   * Runs an export that returns a status; `sentences` says what went wrong.
    * @param {string} name @param {number[]} args
-   * @param {Partial<Record<import("./errors.js").ErrorCode, [string, string]>>} [sentences] code → [argument, sentence]
+   * @param {Sentences} [sentences]
    */
   call(name, args, sentences = {}) {
-    const code = STATUS_ERRORS[this.raw(name, ...args)];
-    if (!code) return;
-    const [argument, sentence] = sentences[code] ?? ["", `${name} failed: ${code}.`];
+    const failure = STATUS_ERRORS[this.raw(name, ...args)];
+    if (!failure) return;
+    const [code, cause = code] = failure;
+    const [argument, sentence] = sentences[cause] ?? sentences[code] ?? ["", `${name} failed: ${code}.`];
     throw new AttentionError(code, argument, sentence);
   }
 
   /**
    * @param {number} bytes
+   * @param {string} [argument] the argument or the result that they are for
    * @returns {number} an address, never 0
    */
-  allocate(bytes) {
+  allocate(bytes, argument = "") {
     const address = bytes < 0x7fffffff ? this.raw("core_allocate", Math.max(1, bytes)) >>> 0 : 0;
     if (!address)
       throw new AttentionError(
         "memory",
-        "",
-        `This needs ${Math.ceil(bytes / 1e6)} MB at once, more than the module's memory can hold.`,
+        argument,
+        `${argument || "This"} needs ${Math.ceil(bytes / 1e6)} MB at once, more than the module's memory can hold.`,
       );
     return address;
   }
@@ -122,9 +142,13 @@ export class Scope {
     this.addresses = [];
   }
 
-  /** @param {number} bytes @returns {number} the address of that many bytes */
-  reserve(bytes) {
-    const address = this.core.allocate(bytes);
+  /**
+   * @param {number} bytes
+   * @param {string} [argument] the argument or the result that they are for
+   * @returns {number} the address of that many bytes
+   */
+  reserve(bytes, argument) {
+    const address = this.core.allocate(bytes, argument);
     this.addresses.push(address);
     return address;
   }
@@ -132,13 +156,29 @@ export class Scope {
   /**
    * Copies an array in.
    * @param {Float32Array | Float64Array | Uint8Array | Int32Array | Uint32Array} data
+   * @param {string} [argument]
    * @returns {number} its address
    */
-  put(data) {
-    const address = this.reserve(data.byteLength);
+  put(data, argument) {
+    const address = this.reserve(data.byteLength, argument);
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     new Uint8Array(this.core.buffer, address, data.byteLength).set(bytes);
     return address;
+  }
+
+  /**
+   * Copies a checked tensor's data in. Reading another argument may have run code that took them away.
+   * @param {import("./tensor.js").Tensor} t @param {string} argument
+   * @returns {number} its address
+   */
+  putTensor({ shape, data }, argument) {
+    if (data.length !== sizeOf(shape))
+      throw new AttentionError(
+        "type",
+        `${argument}.data`,
+        `${argument}.data lost its memory (detached or resized) while the arguments were read.`,
+      );
+    return this.put(data, argument);
   }
 
   /**
@@ -146,10 +186,11 @@ export class Scope {
    * @template {Float32ArrayConstructor | Float64ArrayConstructor | Uint8ArrayConstructor | Int32ArrayConstructor
    *   | Uint32ArrayConstructor} C
    * @param {C} Type @param {number} address @param {number} length
+   * @param {string} [argument] the result that it is
    * @returns {InstanceType<C>}
    */
-  take(Type, address, length) {
-    const copy = newArray(Type, length);
+  take(Type, address, length, argument = "") {
+    const copy = newArray(Type, length, argument);
     copy.set(/** @type {any} */ (new Type(this.core.buffer, address, length)));
     return copy;
   }
@@ -168,5 +209,57 @@ export class Scope {
   close() {
     if (this.generation !== this.core.generation) return; // the memory is gone with its instance
     for (const address of this.addresses) this.core.free(address);
+  }
+}
+
+/** Frees what forgotten handles held, where the engine tells of them. @type {FinalizationRegistry<Holding> | null} */
+const forgotten =
+  typeof FinalizationRegistry === "function" ? new FinalizationRegistry((holding) => holding.free()) : null;
+
+/** Memory that a handle keeps from one call to the next, until it is freed or nobody has the handle any more. */
+export class Holding {
+  #core;
+  #generation;
+  /** @type {number[]} */
+  #addresses = [];
+  #freed = false;
+
+  /** @param {Core} core @param {object} handle that has this, and that this must not lead to */
+  constructor(core, handle) {
+    this.#core = core;
+    this.#generation = core.generation;
+    forgotten?.register(handle, this, this);
+  }
+
+  /** @param {number} bytes @returns {number} the address of that many bytes */
+  reserve(bytes) {
+    const address = this.#core.allocate(bytes);
+    this.#addresses.push(address);
+    return address;
+  }
+
+  /**
+   * The error that the memory is there no more, or nothing.
+   * @param {string} name of the handle, in words
+   */
+  check(name) {
+    this.#core.live();
+    if (this.#freed)
+      throw new AttentionError("disposed", "", `This ${name} has been disposed of; make another.`);
+    if (this.#generation !== this.#core.generation)
+      throw new AttentionError(
+        "disposed",
+        "",
+        `This ${name} was lost when the engine stopped a computation; make another.`,
+      );
+  }
+
+  /** A second call does nothing. */
+  free() {
+    forgotten?.unregister(this);
+    if (this.#generation === this.#core.generation)
+      for (const address of this.#addresses) this.#core.free(address);
+    this.#addresses = [];
+    this.#freed = true;
   }
 }

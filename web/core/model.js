@@ -1,6 +1,7 @@
+import { isArrayBuffer } from "./arrays.js";
 import { AttentionError, show, wholeNumber } from "./errors.js";
-import { checkOptions } from "./options.js";
-import { checkTensor, shapeText, sizeOf } from "./tensor.js";
+import { checkOptions, trueOrFalse } from "./options.js";
+import { checkTensor, newArray, sameShape, shapeText, sizeOf } from "./tensor.js";
 
 /**
  * @typedef {import("./tensor.js").Tensor} Tensor
@@ -96,26 +97,36 @@ function parameterShapes({ vocab, d, ff, layers, max_len, classes }) {
  * @returns {Model}
  */
 export function readModel(core, model) {
-  if (model instanceof ArrayBuffer) return readFile(core, new Uint8Array(model));
-  if (ArrayBuffer.isView(model))
-    return readFile(core, new Uint8Array(model.buffer, model.byteOffset, model.byteLength));
+  if (isArrayBuffer(model) || ArrayBuffer.isView(model)) return readFile(core, bytesOf(model));
   if (model === null || typeof model !== "object" || Array.isArray(model))
     throw new AttentionError(
       "type",
       "model",
       `model must be an ArrayBuffer with a model file, or { config, parameters }, not ${show(model)}.`,
     );
-  const config = checkConfig(model.config);
+  const { config: given, parameters: tensors } = model;
+  const config = checkConfig(given);
   const layout = new Layout(config);
-  const parameters = checkParameters(model.parameters, layout);
+  const parameters = checkParameters(tensors, layout);
   return { config, layout, parameters, head: null, words: null, classNames: null };
+}
+
+/** @param {ArrayBuffer | ArrayBufferView} file @returns {Uint8Array} */
+function bytesOf(file) {
+  try {
+    return ArrayBuffer.isView(file)
+      ? new Uint8Array(file.buffer, file.byteOffset, file.byteLength)
+      : new Uint8Array(file);
+  } catch {
+    throw new AttentionError("type", "model", "model's memory has been given away (detached).");
+  }
 }
 
 /** @param {Core} core @param {Uint8Array} file @returns {Model} */
 function readFile(core, file) {
   return core.scope((scope) => {
     const size = core.raw("core_model_head_size");
-    const [address, head] = [scope.put(file), scope.reserve(size)];
+    const [address, head] = [scope.put(file, "model"), scope.reserve(size)];
     core.call("core_model_head", [head, address, file.length], {
       model: [
         "model",
@@ -161,13 +172,7 @@ function checkConfig(config) {
       `config.h must divide config.d: ${checked.h} heads don't share ${checked.d} numbers evenly.`,
     );
   const { scaled = true } = config;
-  if (typeof scaled !== "boolean")
-    throw new AttentionError(
-      "type",
-      "config.scaled",
-      `config.scaled must be true or false, not ${show(scaled)}.`,
-    );
-  return { ...checked, scaled };
+  return { ...checked, scaled: trueOrFalse(scaled, "config.scaled") };
 }
 
 /**
@@ -177,24 +182,25 @@ function checkConfig(config) {
  */
 function checkParameters(given, layout) {
   checkOptions(given, "parameters");
-  for (const [name, shape] of layout.shapes) checkParameter(given[name], name, shape);
-  const all = new Float32Array(layout.count);
+  const tensors = layout.shapes.map(([name, shape]) => checkParameter(given[name], name, shape));
+  const all = newArray(Float32Array, layout.count, "parameters");
   let start = 0;
-  for (const [name, shape] of layout.shapes) {
-    all.set(given[name].data, start);
+  for (const { shape, data } of tensors) {
+    all.set(data, start);
     start += sizeOf(shape);
   }
   return all;
 }
 
-/** @param {any} value @param {string} name @param {number[]} shape */
+/** @param {any} value @param {string} name @param {number[]} shape @returns {Tensor} */
 function checkParameter(value, name, shape) {
   const argument = `parameters["${name}"]`;
-  const { shape: actual } = checkTensor(value, argument, { real: true });
-  if (actual.length !== shape.length || actual.some((length, axis) => length !== shape[axis]))
+  const given = checkTensor(value, argument, { real: true });
+  if (!sameShape(given.shape, shape))
     throw new AttentionError(
       "shape",
       argument,
-      `${argument} ${shapeText(actual)} must have the shape ${shapeText(shape)} of this config.`,
+      `${argument} ${shapeText(given.shape)} must have the shape ${shapeText(shape)} of this config.`,
     );
+  return given;
 }

@@ -1,21 +1,22 @@
-import { OVERFLOW } from "./attention.js";
+import { overflowSentences } from "./attention.js";
 import { AttentionError, wholeNumber } from "./errors.js";
-import { putMasks } from "./masks.js";
-import { checkOptions, someOf } from "./options.js";
-import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
+import { checkMasks, putMasks } from "./mask-option.js";
+import { checkOptions, someOf, trueOrFalse } from "./options.js";
+import { checkTensor, commonPrecision, sameShape, shapeText, sizeOf } from "./tensor.js";
 
 /**
  * @typedef {import("./tensor.js").Tensor} Tensor
+ * @typedef {import("./tensor.js").TensorLike} TensorLike
  *
  * @typedef {object} MultiHeadParameters weights (out, in), as in `nn.Linear`
- * @property {Tensor} wQ (d, d)
- * @property {Tensor} [bQ] (d)
- * @property {Tensor} wK (kvHeads·d_k, d)
- * @property {Tensor} [bK] (kvHeads·d_k)
- * @property {Tensor} wV (kvHeads·d_k, d)
- * @property {Tensor} [bV] (kvHeads·d_k)
- * @property {Tensor} wO (d, d)
- * @property {Tensor} [bO] (d)
+ * @property {TensorLike} wQ (d, d)
+ * @property {TensorLike | null} [bQ] (d)
+ * @property {TensorLike} wK (kvHeads·d_k, d)
+ * @property {TensorLike | null} [bK] (kvHeads·d_k)
+ * @property {TensorLike} wV (kvHeads·d_k, d)
+ * @property {TensorLike | null} [bV] (kvHeads·d_k)
+ * @property {TensorLike} wO (d, d)
+ * @property {TensorLike | null} [bO] (d)
  *
  * @typedef {"output" | "weights" | "q" | "k" | "v"} OutputName
  * @typedef {ReturnType<typeof checkSizes>} Sizes
@@ -27,7 +28,7 @@ import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
  * @property {number} heads a divisor of d
  * @property {number} [kvHeads] a divisor of heads: how many heads keys and values have
  * @property {import("./masks.js").Mask | readonly import("./masks.js").Mask[] | null} [mask] several add up
- * @property {Tensor} [context] (…, m, d): what is read; x if not given
+ * @property {TensorLike} [context] (…, m, d): what is read; x if not given
  * @property {readonly N[]} [outputs] what is returned, all if not given; the rest is null, and not copied. Without
  *   "weights", float32 is computed as by the method "fused" of attention
  */
@@ -53,39 +54,37 @@ const MOST_WIDTH = 2 ** 24; // 4d² + 4d stays an exact number
 export function multiHeadParameters(d, options = {}) {
   wholeNumber(d, "d", 1, MOST_WIDTH);
   const { bias = true } = checkOptions(options);
-  if (typeof bias !== "boolean") throw new AttentionError("type", "bias", "bias must be true or false.");
-  return 4 * d * d + (bias ? 4 * d : 0);
+  return 4 * d * d + (trueOrFalse(bias, "bias") ? 4 * d : 0);
 }
 
 /**
  * @template {OutputName} [N=OutputName]
  * @param {import("./memory.js").Core} core
- * @param {Tensor} x (…, n, d)
+ * @param {TensorLike} x (…, n, d)
  * @param {MultiHeadParameters} parameters
  * @param {MultiHeadOptions<N>} options
  * @returns {MultiHeadResult<N>}
  */
 export function multiHead(core, x, parameters, options) {
-  const { mask, outputs = OUTPUTS } = checkOptions(options);
-  x = checkTensor(x, "x", { least: 2, real: true });
-  const context =
-    options.context === undefined ? x : checkTensor(options.context, "context", { least: 2, real: true });
-  const sizes = checkSizes(x, context, options);
+  const { heads, kvHeads, mask, context: read, outputs = OUTPUTS } = checkOptions(options);
+  const from = checkTensor(x, "x", { least: 2, real: true });
+  const context = read === undefined ? from : checkTensor(read, "context", { least: 2, real: true });
+  const sizes = checkSizes(from, context, heads, kvHeads);
   const tensors = checkParameters(parameters, sizes);
-  const Real = commonPrecision({ x, context, ...tensors });
+  const Real = commonPrecision({ x: from, context, ...tensors });
   const wanted = someOf(outputs, "outputs", OUTPUTS);
-  const { leading, n, m, heads } = sizes;
-  return core.scope((scope) => {
-    const scores = { leading: [...leading, heads], n, m, entries: leading, heads: true };
-    const masks = putMasks(core, scope, mask, scores);
-    return compute(core, scope, { Real, x, context, tensors, masks, sizes, wanted });
-  });
+  const { leading, n, m } = sizes;
+  const scores = { leading: [...leading, sizes.heads], n, m, entries: leading, heads: true };
+  const masks = checkMasks(mask, scores);
+  return core.scope((scope) =>
+    compute(core, scope, { Real, x: from, context, tensors, masks, sizes, wanted }),
+  );
 }
 
 /**
  * @param {import("./memory.js").Core} core @param {import("./memory.js").Scope} scope
  * @param {{ Real: import("./tensor.js").RealArrayConstructor, x: Tensor, context: Tensor, sizes: Sizes,
- *   tensors: Record<string, Tensor | undefined>, masks: { address: number, count: number },
+ *   tensors: Record<string, Tensor | undefined>, masks: import("./mask-option.js").PutMask[],
  *   wanted: Set<OutputName> }} checked
  * @returns {any} a MultiHeadResult
  */
@@ -99,52 +98,64 @@ function compute(core, scope, { Real, x, context, tensors, masks, sizes, wanted 
     k: [...leading, kvHeads, m, dK],
     v: [...leading, kvHeads, m, dK],
   };
-  const reserveReals = (/** @type {number} */ count) => scope.reserve(count * Real.BYTES_PER_ELEMENT);
+  const reserveReals = (/** @type {number} */ count, argument = "") =>
+    scope.reserve(count * Real.BYTES_PER_ELEMENT, argument);
   const results = OUTPUTS.map((name) =>
-    name !== "weights" || wanted.has(name) ? reserveReals(sizeOf(shapes[name])) : 0,
+    name !== "weights" || wanted.has(name) ? reserveReals(sizeOf(shapes[name]), name) : 0,
   );
   const hidden = scope.reserve(Uint32Array.BYTES_PER_ELEMENT);
-  const xAddress = scope.put(x.data);
-  const contextAddress = context === x ? xAddress : scope.put(context.data);
-  const addresses = PARAMETERS.map(({ name }) => {
-    const t = tensors[`parameters.${name}`];
-    return t ? scope.put(t.data) : 0;
-  });
+  const xAddress = scope.putTensor(x, "x");
+  const contextAddress = context === x ? xAddress : scope.putTensor(context, "context");
+  const addresses = Object.entries(tensors).map(([name, t]) => (t ? scope.putTensor(t, name) : 0));
   const parameters = scope.put(Uint32Array.from(addresses));
   const scratch = reserveReals(core.raw("core_multihead_scratch", float64, n, m, d, heads));
-  const inputs = [hidden, xAddress, contextAddress, parameters, masks.address, masks.count];
+  const inputs = [hidden, xAddress, contextAddress, parameters, ...putMasks(core, scope, masks)];
   const counts = [sizeOf(leading), n, m, d, heads, kvHeads];
   core.call("core_multihead", [float64, ...results, ...inputs, ...counts, scratch], OVERFLOW);
   const [output, weights, q, k, v] = OUTPUTS.map((name, index) =>
     wanted.has(name)
-      ? { shape: shapes[name], data: scope.take(Real, results[index], sizeOf(shapes[name])) }
+      ? { shape: shapes[name], data: scope.take(Real, results[index], sizeOf(shapes[name]), name) }
       : null,
   );
   return { output, weights, q, k, v, hiddenRows: scope.take(Uint32Array, hidden, 1)[0] };
 }
 
+/** @type {import("./memory.js").Sentences} */
+const OVERFLOW = {
+  ...overflowSentences("x"),
+  ...Object.fromEntries(
+    ["wQ", "wK", "wV", "wO"].map((name) => [
+      name,
+      [
+        `parameters.${name}`,
+        `The projection by parameters.${name} is beyond the largest number of this precision, though all inputs are finite.`,
+      ],
+    ]),
+  ),
+};
+
 /**
- * @param {Tensor} x @param {Tensor} context @param {MultiHeadOptions} options
+ * @param {Tensor} x @param {Tensor} context @param {number} headCount @param {number | undefined} kvHeadCount
  */
-function checkSizes(x, context, options) {
+function checkSizes(x, context, headCount, kvHeadCount) {
   const leading = x.shape.slice(0, -2);
   const [n, d] = x.shape.slice(-2);
   const m = context.shape[context.shape.length - 2];
   const shape = [...leading, m, d];
-  if (context.shape.length !== shape.length || context.shape.some((length, axis) => length !== shape[axis]))
+  if (!sameShape(context.shape, shape))
     throw new AttentionError(
       "shape",
       "context",
       `context ${shapeText(context.shape)} must be as x ${shapeText(x.shape)} but for the number of tokens.`,
     );
-  const heads = wholeNumber(options.heads, "heads", 1);
+  const heads = wholeNumber(headCount, "heads", 1);
   if (d % heads !== 0)
     throw new AttentionError(
       "shape",
       "heads",
       `${heads} heads cannot share d = ${d} equally: heads must divide d.`,
     );
-  const kvHeads = options.kvHeads === undefined ? heads : wholeNumber(options.kvHeads, "kvHeads", 1);
+  const kvHeads = kvHeadCount === undefined ? heads : wholeNumber(kvHeadCount, "kvHeads", 1);
   if (heads % kvHeads !== 0)
     throw new AttentionError(
       "shape",
@@ -155,7 +166,7 @@ function checkSizes(x, context, options) {
 }
 
 /**
- * In the order of c/multihead.h.
+ * In the order of c/multihead.h, as the checked parameters are.
  * @type {{ name: keyof MultiHeadParameters, of: "heads" | "kvHeads", bias: boolean }[]}
  */
 const PARAMETERS = [
@@ -183,7 +194,7 @@ function checkParameters(parameters, sizes) {
       const t = checkTensor(value, argument, { real: true });
       const rows = sizes[of] * sizes.dK;
       const shape = bias ? [rows] : [rows, sizes.d];
-      if (t.shape.length !== shape.length || t.shape.some((length, axis) => length !== shape[axis]))
+      if (!sameShape(t.shape, shape))
         throw new AttentionError(
           "shape",
           argument,

@@ -1,3 +1,4 @@
+import { copyList } from "./arrays.js";
 import { AttentionError, show } from "./errors.js";
 
 /**
@@ -10,6 +11,18 @@ import { AttentionError, show } from "./errors.js";
 export function checkOptions(value, argument = "options") {
   if (value === null || typeof value !== "object" || Array.isArray(value))
     throw new AttentionError("type", argument, `${argument} must be an object, not ${show(value)}.`);
+  return value;
+}
+
+/**
+ * true or false, or an error.
+ * @param {unknown} value
+ * @param {string} argument
+ * @returns {boolean}
+ */
+export function trueOrFalse(value, argument) {
+  if (typeof value !== "boolean")
+    throw new AttentionError("type", argument, `${argument} must be true or false, not ${show(value)}.`);
   return value;
 }
 
@@ -53,7 +66,7 @@ export function oneOf(value, argument, words) {
  * @returns {Set<W>}
  */
 export function someOf(value, argument, words) {
-  if (Array.isArray(value)) return new Set(value.map((word) => oneOf(word, argument, words)));
+  if (Array.isArray(value)) return new Set(copyList(value, (word) => oneOf(word, argument, words)));
   const allowed = words.map((word) => `"${word}"`);
   throw new AttentionError(
     "type",

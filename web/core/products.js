@@ -1,27 +1,25 @@
-import { AttentionError, show } from "./errors.js";
-import { checkOptions } from "./options.js";
-import { checkTensor, commonPrecision, shapeText, sizeOf } from "./tensor.js";
+import { AttentionError } from "./errors.js";
+import { checkOptions, trueOrFalse } from "./options.js";
+import { checkTensor, commonPrecision, sameShape, shapeText, sizeOf } from "./tensor.js";
 
-/** @typedef {import("./tensor.js").Tensor} Tensor */
+/**
+ * @typedef {import("./tensor.js").Tensor} Tensor
+ * @typedef {import("./tensor.js").TensorLike} TensorLike
+ */
 
 /**
  * (…, n, k) × (…, k, m) → (…, n, m).
  * @param {import("./memory.js").Core} core
- * @param {Tensor} a
- * @param {Tensor} b a plain matrix serves every leading dimension of a
+ * @param {TensorLike} left a
+ * @param {TensorLike} right b: a plain matrix serves every leading dimension of a
  * @param {{ transposeB?: boolean }} [options] transposeB: b is (…, m, k)
  * @returns {Tensor}
  */
-export function matmul(core, a, b, options = {}) {
+export function matmul(core, left, right, options = {}) {
   const { transposeB = false } = checkOptions(options);
-  if (typeof transposeB !== "boolean")
-    throw new AttentionError(
-      "type",
-      "transposeB",
-      `transposeB must be true or false, not ${show(transposeB)}.`,
-    );
-  a = checkTensor(a, "a", { least: 2, real: true });
-  b = checkTensor(b, "b", { least: 2, real: true });
+  trueOrFalse(transposeB, "transposeB");
+  const a = checkTensor(left, "a", { least: 2, real: true });
+  const b = checkTensor(right, "b", { least: 2, real: true });
   const Real = commonPrecision({ a, b });
   const [n, k] = a.shape.slice(-2);
   const m = checkInner(a.shape, b.shape, transposeB);
@@ -30,12 +28,12 @@ export function matmul(core, a, b, options = {}) {
   const float64 = Number(Real === Float64Array);
   const batch = sizeOf(leading);
   return core.scope((scope) => {
-    const c = scope.reserve(batch * n * m * Real.BYTES_PER_ELEMENT);
+    const c = scope.reserve(batch * n * m * Real.BYTES_PER_ELEMENT, "result");
     const scratch = scope.reserve(core.raw("core_packed_size", float64, k, m) * Real.BYTES_PER_ELEMENT);
     const transposed = Number(transposeB);
-    const inputs = [scope.put(a.data), scope.put(b.data)];
+    const inputs = [scope.putTensor(a, "a"), scope.putTensor(b, "b")];
     core.call("core_matmul", [float64, c, ...inputs, batch, step, n, k, m, transposed, scratch]);
-    return { shape: [...leading, n, m], data: scope.take(Real, c, batch * n * m) };
+    return { shape: [...leading, n, m], data: scope.take(Real, c, batch * n * m, "result") };
   });
 }
 
@@ -63,7 +61,7 @@ function checkInner(a, b, transposeB) {
 function checkLeading(leading, b) {
   if (b.length === 2) return leading.length === 0;
   const own = b.slice(0, -2);
-  if (own.length === leading.length && own.every((length, axis) => length === leading[axis])) return true;
+  if (sameShape(own, leading)) return true;
   throw new AttentionError(
     "shape",
     "b",

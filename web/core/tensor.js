@@ -1,3 +1,4 @@
+import { copyList, viewOf } from "./arrays.js";
 import { AttentionError, show, wholeNumber } from "./errors.js";
 
 /**
@@ -5,18 +6,38 @@ import { AttentionError, show, wholeNumber } from "./errors.js";
  * @typedef {{ shape: number[], data: Float32Array | Float64Array | Uint8Array }} Tensor
  */
 
+/**
+ * A tensor as the library takes it: it changes none.
+ * @typedef {{ readonly shape: readonly number[], readonly data: Float32Array | Float64Array | Uint8Array }} TensorLike
+ */
+
 /** @typedef {Float32ArrayConstructor | Float64ArrayConstructor} RealArrayConstructor */
 
-export const MOST_DIMENSIONS = 8;
+/*
+ * What an error about a tensor q names as its `argument`:
+ *
+ *   q.shape   the shape by itself is none: no array, a dimension that is no whole number of at least 1, or
+ *             too few or too many dimensions
+ *   q.data    the data by itself is none: no typed array of a kind that is taken, or detached
+ *   q         anything else: no object, shape and data that don't fit each other, or not the other arguments
+ *
+ * tensor() has the arguments shape and data; where they don't fit, it is data.
+ */
+
+const MOST_DIMENSIONS = 8;
+const REALS = [Float32Array, Float64Array];
+const ALL = [...REALS, Uint8Array];
 
 /**
  * Makes a tensor, without copying its data.
- * @param {number[]} shape
+ * @param {readonly number[]} shape
  * @param {Float32Array | Float64Array | Uint8Array} data
  * @returns {Tensor}
  */
 export function tensor(shape, data) {
-  return checkTensor({ shape, data }, "tensor");
+  const copy = checkShape(shape, "shape");
+  checkSize(copy, checkData(data, "data", ALL).length, "data", "data");
+  return { shape: copy, data };
 }
 
 /**
@@ -24,38 +45,70 @@ export function tensor(shape, data) {
  * @param {any} value
  * @param {string} argument
  * @param {{ least?: number, real?: boolean }} [options] least number of dimensions; whether bytes are refused
- * @returns {Tensor} a copy of the shape, the same data
+ * @returns {Tensor} a copy of the shape, and a view of the same data
  */
 export function checkTensor(value, argument, { least = 1, real = false } = {}) {
-  if (value === null || typeof value !== "object" || !Array.isArray(value.shape))
+  if (value === null || typeof value !== "object" || Array.isArray(value))
     throw new AttentionError(
       "type",
       argument,
       `${argument} must be a tensor { shape, data }, not ${show(value)}.`,
     );
   const { shape, data } = value;
-  const isReal = data instanceof Float32Array || data instanceof Float64Array;
-  if (!isReal && (real || !(data instanceof Uint8Array))) {
-    const allowed = real
-      ? "a Float32Array or a Float64Array"
-      : "a Float32Array, a Float64Array or a Uint8Array";
-    throw new AttentionError("type", argument, `${argument}.data must be ${allowed}, not ${show(data)}.`);
-  }
-  if (shape.length < least || shape.length > MOST_DIMENSIONS)
+  const view = checkData(data, `${argument}.data`, real ? REALS : ALL);
+  const copy = checkShape(shape, `${argument}.shape`, least);
+  checkSize(copy, view.length, argument, `${argument}.data`);
+  return { shape: copy, data: view };
+}
+
+/**
+ * @param {any} shape @param {string} argument
+ * @param {number} [least] number of dimensions
+ * @returns {number[]} a copy, each number read once
+ */
+export function checkShape(shape, argument, least = 1) {
+  if (!Array.isArray(shape))
+    throw new AttentionError(
+      "type",
+      argument,
+      `${argument} must be an array of whole numbers such as [3, 2], not ${show(shape)}.`,
+    );
+  const tooMany = (/** @type {number | string} */ count) =>
+    new AttentionError(
+      "shape",
+      argument,
+      `${argument} must have ${least} to ${MOST_DIMENSIONS} dimensions, not ${count}.`,
+    );
+  const copy = copyList(shape, (length, axis) => {
+    if (axis >= MOST_DIMENSIONS) throw tooMany("more");
+    return wholeNumber(length, argument, 1);
+  });
+  if (copy.length < least) throw tooMany(copy.length);
+  return copy;
+}
+
+/**
+ * @param {unknown} data @param {string} argument
+ * @param {(RealArrayConstructor | Uint8ArrayConstructor)[]} Types
+ */
+function checkData(data, argument, Types) {
+  const view = viewOf(data, Types);
+  if (typeof view !== "string") return view;
+  const names = Types.map(({ name }) => `a ${name}`);
+  const allowed = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  const given = view === "detached" ? "one whose memory has been given away (detached)" : show(data);
+  throw new AttentionError("type", argument, `${argument} must be ${allowed}, not ${given}.`);
+}
+
+/** @param {number[]} shape @param {number} length @param {string} argument @param {string} data its name */
+function checkSize(shape, length, argument, data) {
+  const size = sizeOf(shape);
+  if (size !== length)
     throw new AttentionError(
       "shape",
       argument,
-      `${argument} must have ${least} to ${MOST_DIMENSIONS} dimensions, not ${shape.length}.`,
+      `${data} holds ${length} numbers, but the shape ${shapeText(shape)} asks for ${size}.`,
     );
-  let size = 1;
-  for (const length of shape) size *= wholeNumber(length, `${argument}.shape`, 1);
-  if (size !== data.length)
-    throw new AttentionError(
-      "shape",
-      argument,
-      `${argument}.data holds ${data.length} numbers, but the shape (${shape.join(", ")}) asks for ${size}.`,
-    );
-  return { shape: [...shape], data };
 }
 
 /** @param {readonly number[]} shape @returns {number} how many numbers it holds */
@@ -68,9 +121,14 @@ export function shapeText(shape) {
   return `(${shape.join(", ")})`;
 }
 
+/** @param {readonly number[]} a @param {readonly number[]} b @returns {boolean} */
+export function sameShape(a, b) {
+  return a.length === b.length && a.every((length, axis) => length === b[axis]);
+}
+
 /**
  * The one precision of all tensors, or an error that names the odd one.
- * @param {Record<string, Tensor | undefined>} tensors by argument name
+ * @param {Record<string, Tensor | undefined>} tensors checked, by argument name
  * @returns {RealArrayConstructor}
  */
 export function commonPrecision(tensors) {
@@ -87,19 +145,25 @@ export function commonPrecision(tensors) {
   return name(first) === "float64" ? Float64Array : Float32Array;
 }
 
+/** No array of this library is larger. */
+const MOST_BYTES = 2 ** 31 - 1;
+
 /**
  * A new array of zeros, or the error that there is no memory for it.
  * @template {Float32ArrayConstructor | Float64ArrayConstructor | Uint8ArrayConstructor | Int32ArrayConstructor
  *   | Uint32ArrayConstructor} C
  * @param {C} Type
  * @param {number} length
+ * @param {string} argument what is named as too large
  * @returns {InstanceType<C>}
  */
-export function newArray(Type, length) {
+export function newArray(Type, length, argument) {
+  const bytes = length * Type.BYTES_PER_ELEMENT;
   try {
-    return /** @type {any} */ (new Type(length));
+    if (bytes <= MOST_BYTES) return /** @type {any} */ (new Type(length));
   } catch {
-    const megabytes = Math.ceil((length * Type.BYTES_PER_ELEMENT) / 1e6);
-    throw new AttentionError("memory", "", `An array of ${megabytes} MB is more than this engine can hold.`);
+    // the engine has not so much to give: the same answer as for too much
   }
+  const what = argument ? `${argument} needs ${Math.ceil(bytes / 1e6)} MB` : `${Math.ceil(bytes / 1e6)} MB`;
+  throw new AttentionError("memory", argument, `${what}, more than one array can hold.`);
 }

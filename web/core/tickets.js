@@ -1,6 +1,8 @@
+import { isArrayBuffer } from "./arrays.js";
 import { AttentionError, show, wholeNumber } from "./errors.js";
 import { checkSeed } from "./generator.js";
-import { checkOptions, oneOf } from "./options.js";
+import { Holding } from "./memory.js";
+import { checkOptions, oneOf, trueOrFalse } from "./options.js";
 
 /**
  * @typedef {import("./memory.js").Core} Core
@@ -86,9 +88,7 @@ export function checkTraining(options) {
   wholeNumber(heads, "heads", 1);
   if (!HEADS.includes(heads))
     throw new AttentionError("range", "heads", `heads must be 1, 2, 4, 8 or 16, not ${heads}.`);
-  if (typeof scaled !== "boolean")
-    throw new AttentionError("type", "scaled", `scaled must be true or false, not ${show(scaled)}.`);
-  return { seed, heads, scaled };
+  return { seed, heads, scaled: trueOrFalse(scaled, "scaled") };
 }
 
 /**
@@ -98,9 +98,8 @@ export function checkTraining(options) {
  */
 export class TicketTraining {
   #core;
-  #memory;
-  /** @type {number[]} the struct, the tickets, the floats */
-  #addresses = [];
+  #holding;
+  #training = 0;
   #done = 0;
   /** Steps of the whole training, in how many epochs, and the tickets of a step and of the validation. */
   steps;
@@ -112,7 +111,7 @@ export class TicketTraining {
   constructor(core, options = {}) {
     const { seed, heads, scaled } = checkTraining(options);
     this.#core = core;
-    this.#memory = core.generation;
+    this.#holding = new Holding(core, this);
     ({
       steps: this.steps,
       epochs: this.epochs,
@@ -130,22 +129,18 @@ export class TicketTraining {
   /** @param {number} seed @param {number} heads @param {number} scaled */
   #start(seed, heads, scaled) {
     const core = this.#core;
-    const reserve = (/** @type {number} */ bytes) => {
-      const address = core.allocate(bytes);
-      this.#addresses.push(address);
-      return address;
-    };
-    const training = reserve(core.raw("core_training_size"));
-    const data = reserve(core.raw("core_training_data_size"));
+    const training = this.#holding.reserve(core.raw("core_training_size"));
+    const data = this.#holding.reserve(core.raw("core_training_data_size"));
     core.call("core_training_start", [training, data, seed, heads, scaled]);
-    core.raw("core_training_draw", training, reserve(4 * core.raw("core_training_work_size", training)));
+    const floats = this.#holding.reserve(4 * core.raw("core_training_work_size", training));
+    core.raw("core_training_draw", training, floats);
+    this.#training = training;
   }
 
+  /** @returns {number} the address of the struct */
   #live() {
-    this.#core.live();
-    if (this.#addresses.length === 0 || this.#memory !== this.#core.generation)
-      throw new AttentionError("disposed", "", "This training has been disposed of; start another.");
-    return this.#addresses[0];
+    this.#holding.check("training");
+    return this.#training;
   }
 
   /** Steps done so far. */
@@ -233,9 +228,7 @@ export class TicketTraining {
 
   /** Frees the memory; every later call throws `disposed`. A second call does nothing. */
   dispose() {
-    if (this.#memory === this.#core.generation)
-      for (const address of this.#addresses) this.#core.free(address);
-    this.#addresses = [];
+    this.#holding.free();
   }
 }
 
@@ -247,7 +240,7 @@ const CHECKSUM_BYTES = 8;
  * @returns {string} 16 hexadecimal digits
  */
 export function modelChecksum(file) {
-  if (!(file instanceof ArrayBuffer) || file.byteLength < CHECKSUM_BYTES)
+  if (!isArrayBuffer(file) || file.byteLength < CHECKSUM_BYTES)
     throw new AttentionError(
       "type",
       "file",

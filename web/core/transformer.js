@@ -1,3 +1,4 @@
+import { copyList, isList } from "./arrays.js";
 import { AttentionError, show, wholeNumber } from "./errors.js";
 import { readModel } from "./model.js";
 import { checkOptions, finiteNumber } from "./options.js";
@@ -9,7 +10,7 @@ import { checkOptions, finiteNumber } from "./options.js";
  * @typedef {ArrayLike<number>} Row
  */
 
-/** @type {Parameters<Core["call"]>[2]} */
+/** @type {import("./memory.js").Sentences} */
 const OVERFLOW = {
   overflow: [
     "model",
@@ -49,6 +50,7 @@ export class Transformer {
 
   /** @returns {Record<string, Tensor>} a copy of all parameters, by PyTorch's names */
   parameters() {
+    this.#core.live();
     return this.#model.layout.tensors(this.#model.parameters);
   }
 
@@ -60,6 +62,7 @@ export class Transformer {
    *   more tokens, `total` in all
    */
   tokenize(text) {
+    this.#core.live();
     if (typeof text !== "string")
       throw new AttentionError("type", "text", `text must be a string, not ${show(text)}.`);
     const { head, config } = this.#model;
@@ -79,6 +82,7 @@ export class Transformer {
    * @returns {{ logits: Tensor, weights: Tensor[] }} (batch, classes), and per block (batch, heads, n, n)
    */
   forward(ids, options = {}) {
+    this.#core.live();
     const { lengths, hidden } = checkOptions(options);
     const batch = checkBatch(ids, lengths, this.#model.config);
     const mask = maskOf(batch, hidden);
@@ -90,6 +94,7 @@ export class Transformer {
    * @param {TrainerOptions} [options] the defaults are PyTorch's
    */
   trainer(options = {}) {
+    this.#core.live();
     return new Trainer(this.#core, this.#model, options);
   }
 }
@@ -129,9 +134,10 @@ export class Trainer {
    * @returns {number} the mean cross entropy before the step
    */
   step(ids, lengths, targets) {
+    this.#core.live();
     const { config } = this.#model;
     const batch = checkBatch(ids, lengths ?? undefined, config);
-    const classes = checkRow(targets, "targets", batch.texts, 0, config.classes - 1);
+    const classes = checkRow(targets, "targets", batch.texts, wholeUpTo("targets", 0, config.classes - 1));
     const { loss, gradients } = gradientsOf(this.#core, this.#model, batch, classes);
     this.#update(gradients);
     this.#gradients = gradients;
@@ -153,6 +159,7 @@ export class Trainer {
 
   /** @returns {Record<string, Tensor>} of the last step, before its update */
   gradients() {
+    this.#core.live();
     if (!this.#gradients)
       throw new AttentionError("range", "", "There are no gradients before the first step.");
     return this.#model.layout.tensors(this.#gradients);
@@ -160,6 +167,7 @@ export class Trainer {
 
   /** @returns {Record<string, Tensor>} the model's, as they are now */
   parameters() {
+    this.#core.live();
     return this.#model.layout.tensors(this.#model.parameters);
   }
 }
@@ -170,17 +178,18 @@ export class Trainer {
  */
 function checkSettings(options) {
   const { learningRate = 1e-3, betas = [0.9, 0.999], eps = 1e-8, weightDecay = 0.01 } = checkOptions(options);
-  if (!Array.isArray(betas) || betas.length !== 2)
-    throw new AttentionError("type", "betas", `betas must be two numbers such as [0.9, 0.999].`);
   const atLeastZero = (/** @type {unknown} */ value, /** @type {string} */ argument, most = Infinity) => {
     const number = finiteNumber(value, argument);
     if (number >= 0 && number < most) return number;
     const limit = most === Infinity ? "" : ` and below ${most}`;
     throw new AttentionError("range", argument, `${argument} must be at least 0${limit}, not ${number}.`);
   };
+  const copy = isList(betas) ? copyList(betas, (beta) => atLeastZero(beta, "betas", 1)) : [];
+  if (copy.length !== 2)
+    throw new AttentionError("type", "betas", `betas must be two numbers such as [0.9, 0.999].`);
   return [
     atLeastZero(learningRate, "learningRate"),
-    ...betas.map((beta) => atLeastZero(beta, "betas", 1)),
+    ...copy,
     atLeastZero(eps, "eps"),
     atLeastZero(weightDecay, "weightDecay"),
   ];
@@ -191,25 +200,29 @@ function checkSettings(options) {
  * @typedef {{ texts: number, n: number, ids: Int32Array, lengths: number[] }} Batch
  */
 
-/** @param {any} row @param {string} argument @returns {ArrayLike<any>} */
-function checkList(row, argument) {
-  if (Array.isArray(row) || (ArrayBuffer.isView(row) && "length" in row)) return /** @type {any} */ (row);
-  throw new AttentionError("type", argument, `${argument} must be an array, not ${show(row)}.`);
+/**
+ * @template T
+ * @param {unknown} list @param {string} argument @param {(element: unknown) => T} check of each element
+ * @returns {T[]} a copy
+ */
+function checkList(list, argument, check) {
+  if (isList(list)) return copyList(list, check);
+  throw new AttentionError("type", argument, `${argument} must be an array, not ${show(list)}.`);
 }
 
 /**
- * @param {unknown} row @param {string} argument @param {number} length @param {number} least @param {number} most
- * @returns {number[]}
+ * @param {unknown} row @param {string} argument @param {number} length @param {(element: unknown) => number} check
+ * @returns {number[]} a copy
  */
-function checkRow(row, argument, length, least, most) {
-  const list = checkList(row, argument);
-  if (list.length !== length)
-    throw new AttentionError(
-      "shape",
-      argument,
-      `${argument} must hold ${length} numbers, not ${list.length}.`,
-    );
-  return Array.from(list, (value) => wholeNumber(value, argument, least, most));
+function checkRow(row, argument, length, check) {
+  const copy = checkList(row, argument, check);
+  if (copy.length === length) return copy;
+  throw new AttentionError("shape", argument, `${argument} must hold ${length} numbers, not ${copy.length}.`);
+}
+
+/** @param {string} argument @param {number} least @param {number} most */
+function wholeUpTo(argument, least, most) {
+  return (/** @type {unknown} */ value) => wholeNumber(value, argument, least, most);
 }
 
 /**
@@ -217,17 +230,27 @@ function checkRow(row, argument, length, least, most) {
  * @returns {Batch}
  */
 function checkBatch(ids, lengths, config) {
-  const rows = Array.from(checkList(ids, "ids"));
-  const n = rows.length ? checkList(rows[0], "ids").length : 0;
+  const id = wholeUpTo("ids", 0, config.vocab - 1);
+  const rows = checkList(ids, "ids", (row) => checkList(row, "ids", id));
+  const n = rows.length ? rows[0].length : 0;
   if (n < 1 || n > config.max_len)
     throw new AttentionError(
       "shape",
       "ids",
       `ids must be (batch, n): at least one array of 1 to ${config.max_len} ids, not (${rows.length}, ${n}).`,
     );
-  const flat = rows.flatMap((row) => checkRow(row, "ids", n, 0, config.vocab - 1));
-  const real = lengths === undefined ? rows.map(() => n) : checkRow(lengths, "lengths", rows.length, 1, n);
-  return { texts: rows.length, n, ids: Int32Array.from(flat), lengths: real };
+  const other = rows.find((row) => row.length !== n);
+  if (other)
+    throw new AttentionError(
+      "shape",
+      "ids",
+      `ids must hold arrays of ${n} ids, not also of ${other.length}.`,
+    );
+  const real =
+    lengths === undefined
+      ? rows.map(() => n)
+      : checkRow(lengths, "lengths", rows.length, wholeUpTo("lengths", 1, n));
+  return { texts: rows.length, n, ids: Int32Array.from(rows.flat()), lengths: real };
 }
 
 /**
@@ -246,18 +269,12 @@ function maskOf({ texts, n, lengths }, hidden) {
 
 /** @param {Float32Array} mask @param {unknown} hidden @param {number} texts @param {number} n */
 function hide(mask, hidden, texts, n) {
-  const rows = checkList(hidden, "hidden");
+  const yes = (/** @type {unknown} */ value) =>
+    typeof value === "boolean" ? Number(value) : wholeNumber(value, "hidden", 0, 1);
+  const rows = checkList(hidden, "hidden", (row) => checkRow(row, "hidden", n, yes));
   if (rows.length !== texts)
     throw new AttentionError("shape", "hidden", `hidden must hold ${texts} arrays, not ${rows.length}.`);
-  for (const [text, row] of Array.from(rows).entries())
-    for (const [i, value] of checkRow(
-      Array.from(checkList(row, "hidden"), Number),
-      "hidden",
-      n,
-      0,
-      1,
-    ).entries())
-      if (value) mask[text * n + i] = -Infinity;
+  for (const [at, value] of rows.flat().entries()) if (value) mask[at] = -Infinity;
 }
 
 /**
