@@ -102,8 +102,7 @@ function travellers(left, above, i, j) {
  *   matrices; `between` is the room that each takes, in the text size
  */
 export function flow({ matrices, operators, room, between = OPERATOR }) {
-  const widths = matrices.map((m) => widthFor(m, room, LEAST.worded));
-  const lines = breakLines(matrices, widths, room, between);
+  const { widths, lines } = fewestLines(matrices, room, between);
   const fits = matrices.map((m, k) =>
     textSize(room - LABEL - besides(m) - EDGES / 2, m.cells[0].length * widths[k]),
   );
@@ -136,6 +135,21 @@ function block(m, width, first = null) {
         : nothing
     }
   </div>`;
+}
+
+/**
+ * The roomiest cells of those that break into the fewest lines. In a narrow figure there is but one width.
+ * @param {Matrix[]} matrices @param {number} room @param {number} between
+ */
+function fewestLines(matrices, room, between) {
+  const widthsAt = (/** @type {number} */ width) => matrices.map((m) => widthFor(m, width, LEAST.worded));
+  const [roomy, narrow] = [widthsAt(room), widthsAt(Math.min(room, ROOMY - 1))];
+  const choices = [1, 0.75, 0.5, 0.25, 0].map((share) => {
+    const widths = roomy.map((width, k) => share * width + (1 - share) * narrow[k]);
+    return { widths, lines: breakLines(matrices, widths, room, between) };
+  });
+  const fewest = Math.min(...choices.map(({ lines }) => lines.length));
+  return /** @type {typeof choices[0]} */ (choices.find(({ lines }) => lines.length === fewest));
 }
 
 /** Which matrices begin a line. @param {Matrix[]} matrices @param {number[]} widths @param {number} room @param {number} between */
