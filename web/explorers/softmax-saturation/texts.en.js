@@ -8,7 +8,7 @@ export default {
   names: { dK: "The key size", seed: "The seed" },
 
   question: (n) =>
-    `Keys grow from 4 to ${n.whole(1024)} numbers and nothing divides the scores. The most read key gets…`,
+    `Keys grow from 4 to ${n.whole(1024)} numbers and nothing divides the scores. The most-read key gets…`,
   answers: { less: "less weight", same: "the same weight", more: "more weight" },
   verdict: (right, from, to, n) =>
     html`${right ? "Yes, more" : "It is more"}: in this draw, <b>${n.fixed(from, 3)}</b> when ${dkIs("4")} and
@@ -51,15 +51,12 @@ export default {
   compute: "Take the averages",
 
   tell: (s, n) =>
-    html`At
-      ${dkIs(n.whole(s.dK))}${
-        s.deviation === null ? "" : html` a score strays by about <b>±${n.fixed(s.deviation, 1)}</b>`
-      }:
-      undivided, the most read key takes <b>${n.fixed(s.unscaled, 3)}</b> of this query’s weight. Divided by
-      ${n.short(s.root, 3)}, the same scores leave it <b>${n.fixed(s.scaled, 3)}</b>.`,
-  tellGradient: (unscaled, scaled, n) =>
-    html` On average a gradient of size <b>${n.fixed(unscaled, 3)}</b> gets through undivided, and
-      <b>${n.fixed(scaled, 3)}</b> divided.`,
+    html`At ${dkIs(n.whole(s.dK))} a score strays by about <b>±${s.deviation}</b>: undivided, the most-read
+      key takes <b>${n.fixed(s.unscaled, 3)}</b> of this query’s weight. Divided by ${n.short(s.root, 3)}, the
+      same scores leave it <b>${n.fixed(s.scaled, 3)}</b>.`,
+  tellGradient: (unscaled, scaled) =>
+    html` On average a gradient of size <b>${unscaled}</b> gets through undivided, and
+      <b>${scaled}</b> divided.`,
 
   describe: (s, n) =>
     `Two rows of 32 bars, one per key, from the most read to the least, on a scale from 0 to 1, for keys of ${n.whole(s.dK)} numbers. Unscaled they go from ${n.fixed(s.unscaled, 3)} to ${n.fixed(s.least, 3)}; scaled, from ${n.fixed(s.scaled, 3)} to ${n.fixed(s.leastScaled, 3)}. Rows above ${n.fixed(0.99, 2)} are the queries of which a single key takes more than that weight. Gradient size is the Frobenius norm of the table of derivatives of the weights by the scores: what is left of a gradient after softmax.`,

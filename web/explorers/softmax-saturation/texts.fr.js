@@ -56,16 +56,12 @@ export default {
   compute: "Calculer les moyennes",
 
   tell: (/** @type {any} */ s, /** @type {Numbers} */ n) =>
-    html`${
-        s.deviation === null
-          ? html`À ${dkIs(n.whole(s.dK))}`
-          : html`À ${dkIs(n.whole(s.dK))}, un score s’écarte d’environ <b>±${n.fixed(s.deviation, 1)}</b>`
-      }${_}:
-      sans division, la clé la plus lue prend <b>${n.fixed(s.unscaled, 3)}</b> du poids de cette requête.
-      Divisés par ${n.short(s.root, 3)}, les mêmes scores lui en laissent <b>${n.fixed(s.scaled, 3)}</b>.`,
-  tellGradient: (/** @type {number} */ unscaled, /** @type {number} */ scaled, /** @type {Numbers} */ n) =>
-    html` En moyenne, il passe un gradient de taille <b>${n.fixed(unscaled, 3)}</b> sans division et de
-      <b>${n.fixed(scaled, 3)}</b> avec.`,
+    html`À ${dkIs(n.whole(s.dK))}, un score s’écarte d’environ <b>±${s.deviation}</b>${_}: sans division, la
+      clé la plus lue prend <b>${n.fixed(s.unscaled, 3)}</b> du poids de cette requête. Divisés par
+      ${n.short(s.root, 3)}, les mêmes scores lui en laissent <b>${n.fixed(s.scaled, 3)}</b>.`,
+  tellGradient: (/** @type {string} */ unscaled, /** @type {string} */ scaled) =>
+    html` En moyenne, il passe un gradient de taille <b>${unscaled}</b> sans division et de
+      <b>${scaled}</b> avec.`,
 
   describe: (/** @type {any} */ s, /** @type {Numbers} */ n) =>
     `Deux rangées de 32 barres, une par clé, de la plus lue à la moins lue, sur une échelle de 0 à 1, pour des clés de ${n.whole(s.dK)} nombres. Sans mise à l’échelle, elles vont de ${n.fixed(s.unscaled, 3)} à ${n.fixed(s.least, 3)}; avec, de ${n.fixed(s.scaled, 3)} à ${n.fixed(s.leastScaled, 3)}. Les lignes au-dessus de ${n.fixed(0.99, 2)} sont les requêtes dont une seule clé prend plus que ce poids. La taille du gradient est la norme de Frobenius du tableau des dérivées des poids par rapport aux scores${_}: ce qu’il reste du gradient après softmax.`,

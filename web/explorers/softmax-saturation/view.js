@@ -1,4 +1,4 @@
-import { html, nothing } from "lit";
+import { html } from "lit";
 import { chart } from "../../ui/chart.js";
 import { ask, foot, parameterField, stopSlider } from "../../ui/controls.js";
 import { csvButton } from "../../ui/download.js";
@@ -153,26 +153,24 @@ function averages(context) {
   </table>`;
 }
 
-/** @param {Context} context */
-function progressLine(context) {
-  const { t, common, model, running } = context;
-  if (running)
-    return html`<div class="run">
-      <progress max="1" .value=${model.done} aria-label=${t.progress}></progress>
-      <span class="run-text">${t.progress}</span>
-      <button class="btn controls" type="button" @click=${context.stop}>${common.stop}</button>
-    </div>`;
-  if (model.done === 1) return nothing;
-  return html`<button class="btn controls" type="button" @click=${context.run}>${t.compute}</button>`;
+/** Always as high, and there even when nothing is left to compute: what lies below stays where it is. @param {Context} context */
+function progressLine({ t, common, model, running, run, stop }) {
+  return html`<div class="run" ?data-done=${model.done === 1}>
+    <progress max="1" .value=${model.done} aria-label=${t.progress}></progress>
+    <span class="run-text">${running ? t.progress : ""}</span>
+    <button class="btn controls" type="button" @click=${running ? stop : run}>
+      ${running ? common.stop : t.compute}
+    </button>
+  </div>`;
 }
 
 /** What the sentence and the description speak of. @param {Context} context */
-function summary({ state, readings }) {
-  const { weights, weightsScaled } = readings;
+function summary({ state, readings, n, t }) {
+  const { weights, weightsScaled, standardDeviation } = readings;
   return {
     dK: state.dK,
     root: Math.sqrt(state.dK),
-    deviation: readings.standardDeviation,
+    deviation: standardDeviation === null ? t.notYet : n.fixed(standardDeviation, 1),
     unscaled: weights[0],
     scaled: weightsScaled[0],
     least: weights[weights.length - 1],
@@ -183,10 +181,9 @@ function summary({ state, readings }) {
 /** @param {Context} context */
 function sentence(context) {
   const { t, n, readings } = context;
-  const { gradientSize, gradientSizeScaled } = readings;
-  return html`${t.tell(summary(context), n)}${
-    gradientSize === null ? nothing : t.tellGradient(gradientSize, gradientSizeScaled, n)
-  }`;
+  const sizes = [readings.gradientSize, readings.gradientSizeScaled];
+  const [unscaled, scaled] = sizes.map((size) => (size === null ? t.notYet : n.fixed(size, 3)));
+  return html`${t.tell(summary(context), n)}${t.tellGradient(unscaled, scaled)}`;
 }
 
 /** All sizes side by side, then the bars one by one. @param {Context} context */
