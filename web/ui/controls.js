@@ -1,6 +1,7 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { isParameterError } from "./parameters.js";
+import { withDk } from "./symbols.js";
 import { errorSentence } from "./texts.js";
 
 /** @typedef {import("./mount.js").Context} Context */
@@ -119,7 +120,7 @@ export function parameterField(context, { name, label, size = 8 }) {
     ${
       wrong
         ? html`<p class="wrong" id=${`${id}-wrong`} role="alert">
-            ${errorSentence(wrong.error, context.common, n, context.t.names)}
+            ${withDk(errorSentence(wrong.error, context.common, n, context.t.names))}
           </p>`
         : nothing
     }
