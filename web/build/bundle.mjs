@@ -7,6 +7,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { definitions } from "../explorers/definitions.js";
 import { cssText } from "./css-text.mjs";
+import { flushLeft } from "./flush-left.mjs";
 import { formulas } from "./formulas.mjs";
 import { onlyTemplates } from "./only-templates.mjs";
 import { standIns } from "./stand-ins.mjs";
@@ -21,7 +22,7 @@ const common = {
   legalComments: "none",
   loader: { ".wasm": "binary" },
   external: ["node:*"],
-  plugins: [cssText(), onlyTemplates()],
+  plugins: [cssText(), flushLeft(), onlyTemplates()],
 };
 
 /** @param {string | Uint8Array} content @param {"hex" | "base64"} [form] */
@@ -40,7 +41,11 @@ async function classicScript(entry, options = {}) {
   return result.outputFiles[0].text;
 }
 
-/** The API and the explorers' code: modules that share their common parts. @param {object} define */
+/**
+ * The API and the explorers' code: modules that share their common parts.
+ * @param {object} define
+ * @returns the files' names by their entries', and what each file imports at once
+ */
 async function modules(define) {
   const explorers = definitions.map((d) => [d.name, `web/explorers/${d.name}/index.js`]);
   const result = await build({
@@ -51,15 +56,31 @@ async function modules(define) {
     outdir: OUT,
     entryNames: "[name]-[hash]",
     chunkNames: "part-[hash]",
+    metafile: true,
     define,
   });
+  const imports = Object.entries(result.metafile.outputs).map(([path, output]) => [
+    basename(path),
+    output.imports.filter((i) => i.kind === "import-statement").map((i) => basename(i.path)),
+  ]);
   const names = {};
   for (const file of result.outputFiles) {
     const name = basename(file.path);
     await writeFile(join(OUT, name), file.contents);
     names[name.replace(/-[^-]*\.js$/, "")] = name;
   }
-  return names;
+  return { names, imports: Object.fromEntries(imports) };
+}
+
+/**
+ * Lets the first explorer's parts come at once, not each when the one before it asks for it.
+ * @param {string} first the explorer's file @param {Record<string, string[]>} imports by file
+ */
+function hints(first, imports) {
+  const parts = new Set([first]);
+  for (const part of parts) imports[part].forEach((other) => parts.add(other));
+  const modules = [...parts].map((part) => `<link rel="modulepreload" href="${part}" />`);
+  return [`<link rel="preload" as="fetch" crossorigin href="${wasm.simd}" />`, ...modules].join("\n    ");
 }
 
 /** Puts values into a page's {{places}}. @param {string} html @param {Record<string, string>} values */
@@ -68,15 +89,17 @@ function fill(html, values) {
 }
 
 /** The page with style and script inside, and a policy that allows just these. */
-function oneFile(html, style, script) {
+function oneFile(html, style, scripts) {
   const inline = (text) => `'sha256-${sha256(text, "base64")}'`;
+  const rest = [...scripts];
   const policy =
-    `default-src 'none'; script-src ${inline(script)} 'wasm-unsafe-eval'; style-src ${inline(style)}; ` +
+    `default-src 'none'; script-src ${scripts.map(inline).join(" ")} 'wasm-unsafe-eval'; style-src ${inline(style)}; ` +
     `worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'`;
   return html
     .replace("<head>", () => `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
-    .replace(/<script src[^>]*><\/script>/, () => `<script>${script}</script>`);
+    .replace(/<script src[^>]*><\/script>/g, () => `<script>${rest.shift()}</script>`)
+    .replace("{{hints}}", "");
 }
 
 await rm(OUT, { recursive: true, force: true });
@@ -93,7 +116,7 @@ const define = {
   WORKER_FILE: JSON.stringify(await emit("worker.js", worker)),
 };
 
-const files = await modules(define);
+const { names: files, imports } = await modules(define);
 await writeFile(join(OUT, "core.js"), `export * from "./${files.core}";\n`);
 
 // The shells are classic scripts: they run from anywhere and load those modules from beside them.
@@ -106,7 +129,14 @@ const sheets = await Promise.all(["web/ui/tokens.css", "web/page/page.css"].map(
 const style = sheets.join("\n") + index.css;
 const styleFile = await emit("page.css", style);
 const pageFile = await emit("page.js", await classicScript("web/page/page.js", shell));
-await writeFile(join(OUT, "index.html"), fill(index.html, { style: styleFile, script: pageFile }));
+const preferences = await classicScript("web/page/preferences.js");
+const places = {
+  preferences: await emit("preferences.js", preferences),
+  style: styleFile,
+  script: pageFile,
+  hints: hints(files[definitions[0].name], imports),
+};
+await writeFile(join(OUT, "index.html"), fill(index.html, places));
 const embedFile = await emit("embed.js", await classicScript("web/embed/embed.js", shell));
 const embed = await readFile("web/embed/embed.html", "utf8");
 await writeFile(join(OUT, "embed.html"), fill(embed, { style: styleFile, script: embedFile }));
@@ -124,7 +154,10 @@ const everything = await classicScript("web/page/page.js", {
 });
 // A script inside a page must not hold the words that would end it.
 const inlineScript = everything.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
-await writeFile(join(OUT, "attention-explorer.html"), oneFile(index.html, style, inlineScript));
+await writeFile(
+  join(OUT, "attention-explorer.html"),
+  oneFile(index.html, style, [preferences, inlineScript]),
+);
 
 // The copy for offline use holds all of the many-file page.
 const kept = (await readdir(OUT)).filter((name) => name !== "attention-explorer.html").sort();

@@ -1,7 +1,6 @@
 /* The explorer page: language, theme, text size, and the address of what is shown. */
 import { definitions } from "../explorers/definitions.js";
 import { ExplorerElement, defineExplorer } from "../ui/element.js";
-import { matchLanguage } from "../ui/language.js";
 import { fromDisk } from "../ui/loader.js";
 import { texts } from "../ui/texts.js";
 import { addressOf, addressed, fragmentParts, readAddress, writeAddress } from "../embed/address.js";
@@ -9,20 +8,18 @@ import { showAlone } from "../embed/solo.js";
 import { keepOffline } from "./keep-offline.js";
 
 const root = document.documentElement;
-const query = new URLSearchParams(location.search);
 
 ExplorerElement.address = addressOf;
 for (const definition of definitions) defineExplorer(definition);
 
-const view = query.get("view");
+const view = new URLSearchParams(location.search).get("view");
 if (view === null) startPage();
 else showAlone(view);
 keepOffline();
 
 function startPage() {
-  set("lang", matchLanguage(query.get("lang")) ?? matchLanguage(navigator.language) ?? "en");
-  set("theme", query.get("theme") ?? "auto");
-  set("size", query.get("size") ?? "normal");
+  set("lang", root.lang); // what preferences.js found
+  for (const key of ["theme", "size"]) set(key, root.dataset[key] ?? "");
   for (const button of buttons())
     button.addEventListener("click", () => {
       const { set: key = "", value = "" } = button.dataset;

@@ -91,11 +91,14 @@ class InsideDirective extends AsyncDirective {
   }
 
   reconnected() {
-    this.#observer = new ResizeObserver(([{ contentRect }]) => {
-      this.#width = contentRect.width;
+    const box = /** @type {HTMLElement} */ (this.#box);
+    const fit = () => {
+      this.#width = box.clientWidth;
       this.#show();
-    });
-    this.#observer.observe(/** @type {HTMLElement} */ (this.#box));
+    };
+    this.#observer = new ResizeObserver(fit);
+    this.#observer.observe(box);
+    queueMicrotask(fit); // in the page by then, and not painted yet: nothing below moves
   }
 
   disconnected() {

@@ -2,6 +2,7 @@ import { languageOf } from "./language.js";
 import { attributeName, checkState, parseValue, queryToState, stateToQuery } from "./parameters.js";
 import { errorSentence, texts } from "./texts.js";
 import { Numbers } from "./numbers.js";
+import { sheet } from "./sheet.js";
 import { loadExplorer } from "./loader.js";
 import { AttentionError } from "../core/errors.js";
 
@@ -12,6 +13,8 @@ import { AttentionError } from "../core/errors.js";
  * @property {import("./parameters.js").Parameters} parameters its public state, `prediction` among it
  * @property {() => Record<string, any>} emptyReadings every key, null where nothing exists yet
  * @property {boolean} [runs] whether there is something to compute on request
+ * @property {Record<number, number>} room about how high it is at first, by the least width, both in text sizes: the
+ *   place that is kept while it loads
  *
  * What the explorer's own code gives once loaded (see mount.js).
  * @typedef {object} Mounted
@@ -26,6 +29,18 @@ import { AttentionError } from "../core/errors.js";
  */
 
 const SHARED_ATTRIBUTES = ["lang", "theme", "controls", "predict"];
+/** What an explorer's shell wears. @param {Record<number, number>} room */
+function shellStyle(room) {
+  const heights = Object.entries(room)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(
+      ([width, height]) =>
+        `@container (min-width: ${width}em) { .room { min-height: calc(var(--ae-u, 16px) * ${height}) } }`,
+    );
+  const shell = ":host { display: block } :host([hidden]) { display: none }";
+  return `${shell} .shell { container-type: inline-size; font-size: var(--ae-u, 16px) } ${heights.join(" ")}`;
+}
+
 /** How far below the fold an explorer starts to load. */
 const LOADING_MARGIN = "800px";
 
@@ -68,7 +83,9 @@ export class ExplorerElement extends HTMLElement {
   constructor() {
     super();
     this.#state = checkState(this.definition.parameters, {});
-    this.attachShadow({ mode: "open" }).innerHTML = "<p part='notice'></p><slot></slot>";
+    const shadow = this.attachShadow({ mode: "open" });
+    shadow.innerHTML = "<div class='shell'><div class='room'><p part='notice'></p><slot></slot></div></div>";
+    shadow.adoptedStyleSheets = [sheet(shellStyle(this.definition.room))];
   }
 
   get definition() {
@@ -298,6 +315,7 @@ export class ExplorerElement extends HTMLElement {
     const t = texts[this.language];
     const notice = /** @type {HTMLElement} */ (this.shadowRoot?.querySelector("[part=notice]"));
     notice.textContent = error ? `${errorSentence(error, t, new Numbers(this.language))} ` : t.loading;
+    notice.parentElement?.classList.toggle("room", !error);
     if (!error) return;
     const again = Object.assign(document.createElement("button"), { type: "button", textContent: t.again });
     again.addEventListener("click", () => void this.ready.catch(() => {}));

@@ -2,7 +2,8 @@ import { html, nothing, render } from "lit";
 import { sharedLibrary } from "./library.js";
 import { Numbers } from "./numbers.js";
 import { errorSentence, texts as commonTexts } from "./texts.js";
-import { sharedSheets, sheet } from "./styles.js";
+import { sheet } from "./sheet.js";
+import { sharedSheets } from "./styles.js";
 
 /**
  * What an explorer is made of, besides its parameters.

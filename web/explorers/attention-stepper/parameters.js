@@ -1,6 +1,7 @@
 /** @type {import("../../ui/element.js").ExplorerDefinition} */
 export default {
   name: "attention-stepper",
+  room: { 0: 90, 19: 76, 25: 73, 32: 69, 34: 55, 38: 49, 41: 67, 43.5: 52, 56: 43 },
   parameters: {
     step: { type: "integer", min: 1, max: 7, default: 1 },
     mask: { type: "choice", values: ["none", "causal", "padding"], default: "none" },

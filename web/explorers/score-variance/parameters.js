@@ -1,6 +1,7 @@
 /** @type {import("../../ui/element.js").ExplorerDefinition} */
 export default {
   name: "score-variance",
+  room: { 0: 86, 19: 79, 31: 80, 43.5: 75, 46: 48, 48: 50, 51: 52, 56: 56 },
   runs: true,
   parameters: {
     seed: { type: "integer", min: 0, max: 4294967295, default: 0 },

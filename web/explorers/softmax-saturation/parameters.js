@@ -4,6 +4,7 @@ export const STOPS = [4, 16, 64, 256, 1024];
 /** @type {import("../../ui/element.js").ExplorerDefinition} */
 export default {
   name: "softmax-saturation",
+  room: { 0: 120, 19: 112, 21: 106, 23: 101, 25: 97, 30: 93, 38: 89, 46: 64, 49: 62, 52: 60, 56: 55 },
   runs: true,
   parameters: {
     dK: { type: "choice", values: STOPS, default: 4 },

@@ -4,6 +4,7 @@ export const MOST_TOKENS = 120;
 /** @type {import("../../ui/element.js").ExplorerDefinition} */
 export default {
   name: "ticket-heatmaps",
+  room: { 0: 124, 19: 119, 21: 117, 23: 113, 32: 104, 35: 100, 46: 75 },
   parameters: {
     /** The ticket; empty: the one that comes with the explorer. */
     text: { type: "text", most: 10000, default: "" },
