@@ -153,7 +153,7 @@ export class AttentionLibrary {
    * The training of the shipped model, or of a variant, in a worker where there is one.
    * @param {import("./tickets.js").TrainingOptions} [options]
    */
-  trainTickets(options) {
+  async trainTickets(options) {
     return trainTickets(this.#core, options);
   }
 

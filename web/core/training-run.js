@@ -179,8 +179,9 @@ export class TrainingRun {
    * @returns {Promise<Advance>}
    */
   async advance(milliseconds = 100) {
+    const place = this.#live();
     wholeNumber(milliseconds, "milliseconds", 1, 60_000);
-    const advance = await this.#live().advance(milliseconds);
+    const advance = await place.advance(milliseconds);
     this.step = advance.step;
     return advance;
   }
