@@ -20,7 +20,7 @@ const common = {
   target: ["es2022"],
   charset: "utf8",
   legalComments: "none",
-  loader: { ".wasm": "binary" },
+  loader: { ".wasm": "binary", ".model": "binary" },
   external: ["node:*"],
   plugins: [cssText(), flushLeft(), onlyTemplates()],
 };

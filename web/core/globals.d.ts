@@ -13,6 +13,11 @@ declare module "*.wasm" {
   export default bytes;
 }
 
+declare module "*.model" {
+  const bytes: Uint8Array<ArrayBuffer>;
+  export default bytes;
+}
+
 /** The hashed name of the bundled worker. */
 declare const WORKER_FILE: string;
 /** The bundled worker itself, in the one-file page. */

@@ -24,6 +24,7 @@ import { AttentionError } from "../core/errors.js";
  * @property {(options: { signal?: AbortSignal }) => Promise<void>} run
  * @property {() => void} stop
  * @property {boolean} stopping whether a computation has been stopped and is not yet over
+ * @property {() => void} reset
  * @property {() => void} visible
  * @property {(error: any) => void} notice shows what went wrong, in the reader's language
  */
@@ -145,6 +146,7 @@ export class ExplorerElement extends HTMLElement {
 
   /** Back to the attributes' state, else the defaults, seed included. */
   reset() {
+    this.#mounted?.reset();
     this.#touched = false;
     this.#setState(checkState(this.definition.parameters, this.#fromAttributes));
   }

@@ -22,6 +22,7 @@ import { sharedSheets } from "./styles.js";
  * @property {(state: Record<string, any>) => string} [runKey] what the longer computation depends on: when it changes, a
  *   running one is stopped
  * @property {(view: { asked: boolean }) => boolean} [wantsRun] whether the longer computation should start by itself, once the explorer has been seen
+ * @property {() => void} [reset] forgets what a run left, where `update` alone would keep it
  *
  * What a view draws from and answers to.
  * @typedef {object} Context
@@ -183,6 +184,13 @@ class MountedExplorer {
 
   stop() {
     this.#abort?.abort(new DOMException("The computation was stopped.", "AbortError"));
+  }
+
+  /** What a computation left goes, too, where the state does not say it. */
+  reset() {
+    if (!this.#model.reset) return;
+    this.stop();
+    this.#model.reset();
   }
 
   #draw() {
