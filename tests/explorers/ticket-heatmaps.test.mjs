@@ -1,20 +1,25 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import test, { after, before } from "node:test";
-import { loadAttention, tensor } from "../core/library.mjs";
+import { loadAttention, modelChecksum } from "../core/library.mjs";
 import definition from "../../web/explorers/ticket-heatmaps/parameters.js";
 import { Model } from "../../web/explorers/ticket-heatmaps/model.js";
-import { splitTicket } from "../../web/explorers/ticket-heatmaps/source.js";
 import { checkState } from "../../web/ui/parameters.js";
 import { legendTicks, onScale } from "../../web/ui/heatmap.js";
 
 /** @type {any} */
 let lib;
-before(async () => (lib = await loadAttention()));
+/** @type {ArrayBuffer} */
+let file;
+before(async () => {
+  lib = await loadAttention();
+  file = Uint8Array.from(await readFile(new URL("../../web/model/tickets.model", import.meta.url))).buffer;
+});
 after(() => lib.dispose());
 
 /** The model in a state; what is not given takes its default. */
-function modelOf(state = {}) {
-  const model = new Model(lib);
+function modelOf(state = {}, changed = () => {}) {
+  const model = new Model(lib, { changed, file });
   model.update(checkState(definition.parameters, state));
   return model;
 }
@@ -66,65 +71,79 @@ test("block 1 and block 2 read differently", () => {
   assert.notDeepEqual(modelOf({ block: 1 }).readings.weights, modelOf({ block: 2 }).readings.weights);
 });
 
-test("the same ticket always gets the same weights", () => {
-  assert.deepEqual(modelOf().readings, modelOf().readings);
+test("the maps, the team and its probabilities are the shipped model's", () => {
+  const transformer = lib.transformer(file);
+  const { readings, examples } = modelOf({ block: 1 });
+  const { ids, tokens } = transformer.tokenize(examples[0].text);
+  const { logits, weights } = transformer.forward([ids]);
+  assert.deepEqual(readings.tokens, tokens);
+  assert.deepEqual(readings.weights.flat(2), Array.from(weights[0].data));
+  assert.deepEqual(readings.probabilities, Array.from(lib.softmax(logits).data));
+  const place = readings.probabilities.indexOf(Math.max(...readings.probabilities));
+  assert.equal(readings.prediction, transformer.classNames[place]);
+  near(sum(readings.probabilities), 1, 1e-6, "sum of the probabilities");
+});
+
+test("the tickets to choose from are validation tickets, and the model knows whom their writers ask", () => {
+  const model = modelOf();
+  const tickets = lib.tickets({ set: "validation", count: model.examples.length });
+  for (const [i, { text, team }] of tickets.entries()) {
+    const shown = modelOf({ text });
+    assert.equal(shown.example, i);
+    assert.equal(shown.asked, team);
+  }
+  assert.equal(model.asked, tickets[0].team);
+  assert.equal(modelOf({ text: "Where is my spade?" }).asked, null);
 });
 
 test("a hidden token is read by nobody, and the others share its weight", () => {
-  const { weights, columnMeans } = modelOf({ padded: [4, 7] }).readings;
-  for (const head of weights)
-    for (const row of head) {
-      assert.equal(row[4], 0);
-      assert.equal(row[7], 0);
-      near(sum(row), 1, 1e-6, "sum of a row");
-    }
-  weights.forEach((head, h) => {
-    const visible = head.filter((_, i) => i !== 4 && i !== 7);
-    near(columnMeans[h][0], sum(visible.map((row) => row[0])) / 28, 1e-7, "mean over visible rows");
-  });
+  for (const block of [1, 2]) {
+    const { weights, columnMeans } = modelOf({ block, padded: [4, 7] }).readings;
+    for (const head of weights)
+      for (const row of head) {
+        assert.equal(row[4], 0);
+        assert.equal(row[7], 0);
+        near(sum(row), 1, 1e-6, "sum of a row");
+      }
+    weights.forEach((head, h) => {
+      const visible = head.filter((_, i) => i !== 4 && i !== 7);
+      near(columnMeans[h][0], sum(visible.map((row) => row[0])) / 28, 1e-7, "mean over visible rows");
+    });
+  }
 });
 
-test("with every token hidden all weights are 0 and nothing breaks", () => {
+test("hiding words moves the probabilities; the whole ticket's are kept to compare", () => {
+  const whole = modelOf();
+  const model = modelOf({ padded: whole.maps.strongest(whole.maps.columnMeans(0), 5) });
+  assert.notDeepEqual(model.readings.probabilities, whole.readings.probabilities);
+  assert.deepEqual(model.whole?.reading.probabilities, whole.readings.probabilities);
+  assert.equal(whole.whole, null);
+});
+
+test("where every token would be hidden, the first stays", () => {
   const model = modelOf({ text: "just three words", padded: [0, 1, 2] });
-  assert.deepEqual(new Set(model.readings.weights.flat(2)), new Set([0]));
-  assert.equal(model.maps.visible, 0);
-  assert.equal(model.maps.gathering(0).where, "even");
+  assert.deepEqual([...model.maps.hidden], [1, 2]);
+  for (const row of model.readings.weights[0]) assert.deepEqual(row, [1, 0, 0]);
 });
 
 test("places beyond the ticket's end are its last token, and hide nothing", () => {
   const model = modelOf({ text: "two words", row: 119, column: 50, padded: [77] });
-  assert.equal(model.row, 1);
-  assert.equal(model.column, 1);
-  assert.equal(model.maps.visible, 2);
+  assert.deepEqual([model.row, model.column, model.maps.visible], [1, 1, 2]);
 });
 
-test("a ticket is split into lower-case words, digits and signs", () => {
-  assert.deepEqual(splitTicket("I’ve paid £49.90, TWICE!"), [
-    "i",
-    "’",
-    "ve",
-    "paid",
-    "£",
-    "4",
-    "9",
-    ".",
-    "9",
-    "0",
-    ",",
-    "twice",
-    "!",
-  ]);
-});
-
-test("any text is read: nothing, spaces, emoji, right to left, 10,000 characters", () => {
+test("any text is read: nothing, spaces, emoji, right to left, unknown words, 10,000 characters", () => {
   assert.equal(modelOf({ text: "" }).maps.size, 30);
   assert.equal(modelOf({ text: " \n\t " }).maps.size, 30);
-  assert.deepEqual(modelOf({ text: "🙂👍" }).readings.tokens, ["🙂", "👍"]);
-  assert.deepEqual(modelOf({ text: "שלום לכם." }).readings.tokens, ["שלום", "לכם", "."]);
-  const long = modelOf({ text: "a ".repeat(5000) });
-  assert.equal(long.maps.size, 120);
-  assert.equal(long.maps.reading.cut, 4880);
-  assert.equal(modelOf({ text: "x".repeat(10000) }).maps.size, 1);
+  for (const text of ["🙂👍", "שלום לכם.", "\u0000", "\u200b", "x".repeat(10000), "?"]) {
+    const { maps } = modelOf({ text });
+    assert.ok(maps.size >= 1, JSON.stringify(text));
+    near(sum(Array.from(maps.weightsOf(0, 0))), 1, 1e-6, "sum of a row");
+  }
+  const strange = modelOf({ text: "qwertz garden zzzyx" }).maps.reading;
+  assert.deepEqual([...strange.unknown], [0, 2]);
+  const long = modelOf({ text: "a ".repeat(5000) }).maps;
+  assert.equal(long.size, 120);
+  assert.equal(long.reading.cut, 4880);
 });
 
 test("a state that makes no sense is refused", () => {
@@ -135,7 +154,10 @@ test("a state that makes no sense is refused", () => {
     { text: 7 },
     { text: "x".repeat(10001) },
     { padded: "no" },
-    { head: 5 },
+    { head: 9 },
+    { heads: 3 },
+    { seed: 2 ** 32 },
+    { scaled: "yes" },
   ])
     assert.throws(
       () => checkState(definition.parameters, bad),
@@ -144,46 +166,58 @@ test("a state that makes no sense is refused", () => {
     );
 });
 
-/** One head's weights in plain float64 JavaScript: softmax of (x Wqᵀ)(x Wkᵀ)ᵀ / √16. */
-function plainWeights(x, wQ, wK, head) {
-  const project = (row, w) =>
-    Array.from({ length: 16 }, (_, c) =>
-      sum(row.map((value, i) => value * w.data[(head * 16 + c) * 64 + i])),
-    );
-  const queries = x.map((row) => project(row, wQ));
-  const keys = x.map((row) => project(row, wK));
-  return queries.map((q) => {
-    const powers = keys.map((k) => Math.exp(sum(q.map((value, c) => value * k[c])) / 4));
-    return powers.map((p) => p / sum(powers));
-  });
+/** Trains until a condition holds of the model, then stops. */
+async function trainUntil(model, enough) {
+  const stop = new AbortController();
+  const timer = setInterval(() => enough(model) && stop.abort(new Error("enough")), 5);
+  try {
+    await assert.rejects(model.run({ signal: stop.signal }), { message: "enough" });
+  } finally {
+    clearInterval(timer);
+  }
 }
 
-test("the untrained weights are attention over the draws of seed 0", () => {
-  const generator = lib.generator(0);
-  const weight = () => {
-    const { data } = generator.rand([64, 64]);
-    return tensor(
-      [64, 64],
-      data.map((u) => (2 * u - 1) / 8),
-    );
-  };
-  const [wQ, wK] = [weight(), weight()];
-  generator.dispose();
-  const model = modelOf({ block: 1 });
-  const again = lib.generator(0);
-  const places = again.randn([120, 64]).data;
-  const words = [...new Set(model.readings.tokens)];
-  const meanings = again.randn([words.length, 64]).data;
-  again.dispose();
-  const x = model.readings.tokens.map((token, i) =>
-    Array.from({ length: 64 }, (_, c) => meanings[words.indexOf(token) * 64 + c] + places[i * 64 + c]),
+test("training shows its own maps, can be stopped and gone on with, and the shipped ones come back", async () => {
+  let changes = 0;
+  const model = modelOf({ block: 1 }, () => changes++);
+  const shipped = model.readings;
+  assert.equal(shipped.training, null);
+  await trainUntil(model, ({ training }) => training.step >= 25);
+  const { weights, training } = model.readings;
+  assert.notDeepEqual(weights, shipped.weights);
+  assert.ok(
+    training.step >= 25 && training.loss > 0 && training.steps > training.step && training.checksum === null,
   );
-  for (let head = 0; head < 4; head++)
-    plainWeights(x, wQ, wK, head).forEach((row, i) =>
-      row.forEach((w, j) =>
-        near(model.readings.weights[head][i][j], w, 2e-6, `head ${head + 1}, ${i}, ${j}`),
-      ),
-    );
+  assert.ok(changes >= 2);
+  const { step } = training;
+  await trainUntil(model, ({ training }) => training.step >= step + 25);
+  assert.ok(model.training.losses.every(({ step }, i) => step === 25 * (i + 1)));
+  model.show(false);
+  assert.deepEqual(model.readings.weights, shipped.weights);
+  model.show(true);
+  assert.notDeepEqual(model.readings.weights, shipped.weights);
+  model.reset();
+  model.update(checkState(definition.parameters, { block: 1 }));
+  assert.deepEqual(model.readings, shipped);
+  model.training.dispose();
+});
+
+test("other settings make another training; with two heads there are two maps", async () => {
+  const model = modelOf({ heads: 2, seed: 7, head: 4 });
+  assert.equal(model.trainsAgain, false);
+  assert.equal(model.head, 3);
+  await trainUntil(model, ({ formingMaps }) => formingMaps !== null);
+  assert.equal(model.maps.heads, 2);
+  assert.equal(model.head, 1);
+  model.update(checkState(definition.parameters, {}));
+  assert.equal(model.trainsAgain, true);
+  assert.equal(model.training.step, 0);
+  assert.equal(model.maps.heads, 4);
+  model.training.dispose();
+});
+
+test("the checksum to compare with is that of the shipped file", () => {
+  assert.equal(modelOf().shippedChecksum, modelChecksum(file));
 });
 
 test("the legend starts at 0, ends at the largest weight and leaves room between ticks", () => {

@@ -1,4 +1,5 @@
 import { tensor } from "../../core/index.js";
+import { placeOfLargest } from "./source.js";
 
 /** From this many times an equal share on, a place counts as one where weight gathers. */
 const STANDS_OUT = 3;
@@ -13,9 +14,10 @@ export class Maps {
   #means;
   #diagonals;
 
-  /** @param {any} lib @param {import("./source.js").Reading} reading */
-  constructor(lib, reading) {
-    const { tokens, hidden, weights } = reading;
+  /** @param {any} lib @param {import("./source.js").Reading} reading @param {number} block from 1 */
+  constructor(lib, reading, block) {
+    const { tokens, hidden } = reading;
+    const weights = reading.weights[block - 1];
     const [heads, n] = weights.shape;
     const data = /** @type {Float32Array} */ (weights.data);
     this.reading = reading;
@@ -26,7 +28,7 @@ export class Maps {
     this.size = n;
     this.visible = n - hidden.size;
     /** What each visible token would get if all got the same. */
-    this.equalShare = this.visible === 0 ? 0 : 1 / this.visible;
+    this.equalShare = 1 / this.visible;
     /** By head: (n, n), a view. */
     this.maps = Array.from({ length: heads }, (_, h) => data.subarray(h * n * n, (h + 1) * n * n));
     /** By head: the place of the largest weight in its map. */
@@ -73,7 +75,7 @@ export class Maps {
     const column = placeOfLargest(means);
     const mean = means[column];
     const diagonal = this.#diagonals[head];
-    const stands = this.visible > 0 && Math.max(mean, diagonal) >= STANDS_OUT * this.equalShare;
+    const stands = Math.max(mean, diagonal) >= STANDS_OUT * this.equalShare;
     const where = !stands ? "even" : diagonal > mean ? "diagonal" : "columns";
     return { column, mean, diagonal, share: this.equalShare, where };
   }
@@ -88,11 +90,4 @@ export class Maps {
       columnMeans: heads.map((h) => Array.from(this.columnMeans(h))),
     };
   }
-}
-
-/** The first of the largest. @param {Float32Array} values @returns {number} */
-function placeOfLargest(values) {
-  let place = 0;
-  for (let i = 1; i < values.length; i++) if (values[i] > values[place]) place = i;
-  return place;
 }

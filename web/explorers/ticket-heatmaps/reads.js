@@ -73,7 +73,6 @@ export function strongestWords(context) {
 export function sentence(context) {
   const { t, n, model } = context;
   const { maps, row, head, weights } = model;
-  if (maps.visible === 0) return html`<p class="tell" role="status">${t.allHidden}</p>`;
   const [first, second] = maps.strongest(weights, 2);
   const said = t.tell(n, {
     head: head + 1,
@@ -104,9 +103,11 @@ export function perHead(context) {
     <tbody>
       ${Array.from({ length: maps.heads }, (_, head) => {
         const weights = maps.weightsOf(head, row);
+        const gathering = maps.gathering(head);
         return html`<tr class=${head === model.head ? "on" : ""}>
           <th scope="row">${t.head(n, head + 1)}</th>
           <td>
+            <p>${t.gathers(n, gathering, maps.tokens[gathering.column])}</p>
             ${maps
               .strongest(weights, LISTED_PER_HEAD)
               .map(

@@ -1,10 +1,34 @@
 import { html } from "lit";
+import { rootDk } from "../../ui/symbols.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
 /** @typedef {{ column: number, mean: number, diagonal: number, share: number, where: "even" | "diagonal" | "columns" }} Gathering */
 
-/** A weight, never shown as 0 unless it is. @param {Numbers} n @param {number} w */
-const weight = (n, w) => (w === 0 ? "0" : w < 0.0005 ? n.scientific(w) : n.fixed(w, 3));
+/** A weight or probability, never shown as 0 or 1 unless it is. @param {Numbers} n @param {number} w */
+const weight = (n, w) => {
+  if (w > 0 && w < 0.0005) return n.scientific(w);
+  if (w < 1 && w >= 0.9995) return `>\u00a0${n.fixed(0.999, 3)}`;
+  return w === 0 ? "0" : n.fixed(w, 3);
+};
+
+/** How many words a sentence names before it counts. */
+const NAMED = 6;
+
+/** Several words: “a”, “b” and 4 more. @param {Numbers} n @param {string[]} words */
+function listed(n, words) {
+  const different = [...new Set(words)];
+  const named = different
+    .slice(0, NAMED)
+    .map((word) => n.quote(word))
+    .join(", ");
+  const more = different.length - NAMED;
+  return more > 0 ? `${named} and ${n.whole(more)} more` : named;
+}
+
+/** @param {Numbers} n @param {number} seconds */
+function duration(n, seconds) {
+  return seconds < 90 ? `${n.whole(Math.ceil(seconds))} s` : `${n.whole(Math.ceil(seconds / 60))} min`;
+}
 
 export default {
   names: {
@@ -40,8 +64,6 @@ export default {
       <b>${weight(n, g.diagonal)}</b>.`;
   },
 
-  untrained:
-    "Not trained: the parameters of these heads were drawn at random a moment ago (seed 0). This is the noise that training starts from, and it knows nothing about tickets.",
   ticket: "The ticket",
   ticketHint: (/** @type {Numbers} */ n, /** @type {string} */ word, /** @type {number} */ head) =>
     html`Touch a word to frame its row. The colours show what ${n.quote(word)} reads in head ${n.whole(head)}.`,
@@ -50,8 +72,8 @@ export default {
   ownHint: "Type or paste any text; empty brings the first ticket back.",
   cut: (/** @type {Numbers} */ n, /** @type {number} */ kept, /** @type {number} */ cut) =>
     `This ticket is long: its first ${n.whole(kept)} tokens are read, the other ${n.whole(cut)} are left out.`,
+  unreadable: "There is nothing to read in your text; the first ticket is shown in its place.",
   hidden: "hidden",
-  allHidden: "Every word is hidden: there is nothing left to read, and all weights are 0.",
 
   block: "Block",
   heads: "Heads",
@@ -122,4 +144,92 @@ export default {
   full: (/** @type {Numbers} */ n, /** @type {number} */ head) => `Show all weights of head ${n.whole(head)}`,
   fullCaption: (/** @type {Numbers} */ n, /** @type {number} */ head) =>
     `All weights of head ${n.whole(head)}: rows read, columns are read`,
+
+  examples: "Validation tickets, which training never saw",
+  unknown: "unknown",
+  unknownWords: (/** @type {Numbers} */ n, /** @type {string[]} */ words) =>
+    `Unknown to the model, and read as one and the same stand-in: ${listed(n, words)}.`,
+  teamCaption: "Where the model sends this ticket, and how surely",
+  teams: {
+    payments: "payments",
+    delivery: "delivery",
+    returns: "returns",
+    account: "account",
+    product: "product",
+  },
+  sentTo: (/** @type {Numbers} */ n, /** @type {string} */ team, /** @type {number} */ p) =>
+    html`The model sends this ticket to <b>${team}</b> (<b>${weight(n, p)}</b>).`,
+  asked: (/** @type {string} */ team, /** @type {boolean} */ right) =>
+    right
+      ? "That is the team its writer asks."
+      : html`Its writer asks <b>${team}</b>: here the model is wrong.`,
+  moved: (
+    /** @type {Numbers} */ n,
+    /** @type {string[]} */ words,
+    /** @type {{ team: string, before: number, after: number, now: unknown }} */ m,
+  ) =>
+    html`With ${listed(n, words)} hidden, ${m.team} goes from <b>${weight(n, m.before)}</b> to
+      <b>${weight(n, m.after)}</b>. ${m.now ?? "The team stays the same."}`,
+  warning:
+    "Take care: a strong weight shows where a word took information from. It does not say why the model chose this team. Hide the word that is read most and see whether the choice moves.",
+  gathers: (/** @type {Numbers} */ n, /** @type {Gathering} */ g, /** @type {string} */ word) =>
+    ({
+      columns: html`gathers on ${n.quote(word)}: <b>${weight(n, g.mean)}</b> on average,
+        ${n.fixed(g.mean / (g.share || 1), 1)} equal shares`,
+      diagonal: html`stays on the diagonal: a word gives itself <b>${weight(n, g.diagonal)}</b> on average`,
+      even: html`spreads out: the most read, ${n.quote(word)}, gets only <b>${weight(n, g.mean)}</b> on
+        average`,
+    })[g.where],
+
+  train: {
+    title: "Train it again, here",
+    about:
+      "The shipped model came out of a training on made-up tickets. The same training can be done on this device: with the same seed and settings the same bytes must come out; with others, another model to compare.",
+    seed: "Seed",
+    heads: "Heads",
+    scaling: "Scores",
+    scaled: html`divided by ${rootDk}`,
+    unscaled: "not divided",
+    slow: "This device has no SIMD instructions for WebAssembly: the training will take about eight times as long as elsewhere.",
+    start: "Train",
+    goOn: "Go on",
+    starting: "the tickets are being written…",
+    progressLabel: "Training steps done",
+    progress: (
+      /** @type {Numbers} */ n,
+      /** @type {number} */ step,
+      /** @type {number} */ steps,
+      /** @type {number | null} */ left,
+    ) =>
+      `step ${n.whole(step)} of ${n.whole(steps)}${left === null ? "" : `, about ${duration(n, left)} left`}`,
+    loss: "Loss",
+    accuracy: "Right on validation tickets",
+    lossSaid: (/** @type {Numbers} */ n, /** @type {{ step: number, loss: number }[]} */ points) =>
+      points.length
+        ? `The loss by training step, from ${n.fixed(points[0].loss, 3)} to ${n.fixed(points[points.length - 1].loss, 3)} at step ${n.whole(points[points.length - 1].step)}.`
+        : "The loss by training step: nothing measured yet.",
+    accuracySaid: (/** @type {Numbers} */ n, /** @type {{ step: number, accuracy: number }[]} */ points) =>
+      points.length
+        ? `The share of validation tickets sent to the right team, from ${n.percent(points[0].accuracy)} to ${n.percent(points[points.length - 1].accuracy)} at step ${n.whole(points[points.length - 1].step)}.`
+        : "The share of validation tickets sent to the right team: nothing measured yet.",
+    forming: (/** @type {Numbers} */ n, /** @type {number} */ block) =>
+      `The heads of block ${n.whole(block)} on this ticket, as they form`,
+    shownLabel: "The maps above are",
+    shipped: "the shipped model’s",
+    here: "those of the one trained here",
+    outcome: (
+      /** @type {Numbers} */ n,
+      /** @type {{ accuracy: number, checksum: string, shipped: string, sameSettings: boolean }} */ o,
+    ) => {
+      const right = html`<b>${n.percent(o.accuracy)}</b> of the validation tickets go to the right team.`;
+      if (o.checksum === o.shipped)
+        return html`Equal: the file of this training has the checksum <code>${o.checksum}</code>, as the
+          shipped one. ${right}`;
+      return o.sameSettings
+        ? html`Not equal: the file of this training has the checksum <code>${o.checksum}</code>, the shipped
+            one <code>${o.shipped}</code>. Something on this device computes differently. ${right}`
+        : html`Another model, as other settings must give: checksum <code>${o.checksum}</code>, the shipped
+            one’s is <code>${o.shipped}</code>. ${right}`;
+    },
+  },
 };

@@ -1,10 +1,36 @@
 import { html } from "lit";
+import { rootDk } from "../../ui/symbols.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
 /** @typedef {import("./texts.en.js").Gathering} Gathering */
 
-/** Un poids, jamais écrit 0 s’il ne l’est pas. @param {Numbers} n @param {number} w */
-const weight = (n, w) => (w === 0 ? "0" : w < 0.0005 ? n.scientific(w) : n.fixed(w, 3));
+/** Un poids ou une probabilité, jamais écrits 0 ou 1 s’ils ne le sont pas. @param {Numbers} n @param {number} w */
+const weight = (n, w) => {
+  if (w > 0 && w < 0.0005) return n.scientific(w);
+  if (w < 1 && w >= 0.9995) return `>\u00a0${n.fixed(0.999, 3)}`;
+  return w === 0 ? "0" : n.fixed(w, 3);
+};
+
+/** How many words a sentence names before it counts. */
+const NAMED = 6;
+
+/** Plusieurs mots, les premiers par leur nom. @param {Numbers} n @param {string[]} words */
+function listed(n, words) {
+  const different = [...new Set(words)];
+  const named = different
+    .slice(0, NAMED)
+    .map((word) => n.quote(word))
+    .join(", ");
+  const more = different.length - NAMED;
+  return more > 0 ? `${named} et ${n.whole(more)} autres` : named;
+}
+
+/** @param {Numbers} n @param {number} seconds */
+function duration(n, seconds) {
+  return seconds < 90
+    ? `${n.whole(Math.ceil(seconds))}\u00a0s`
+    : `${n.whole(Math.ceil(seconds / 60))}\u00a0min`;
+}
 
 export default {
   names: {
@@ -40,8 +66,6 @@ export default {
       moyenne, la diagonale <b>${weight(n, g.diagonal)}</b>.`;
   },
 
-  untrained:
-    "Sans entraînement\u00a0: les paramètres de ces têtes viennent d’être tirés au hasard (graine 0). C’est le bruit dont part un entraînement, et il ne sait rien des billets.",
   ticket: "Le billet",
   ticketHint: (/** @type {Numbers} */ n, /** @type {string} */ word, /** @type {number} */ head) =>
     html`Touchez un mot pour encadrer sa ligne. Les couleurs montrent ce que ${n.quote(word)} lit dans la tête
@@ -51,8 +75,8 @@ export default {
   ownHint: "Écrivez ou collez un texte, en anglais de préférence; vide, le premier billet revient.",
   cut: (/** @type {Numbers} */ n, /** @type {number} */ kept, /** @type {number} */ cut) =>
     `Ce billet est long\u00a0: ses ${n.whole(kept)} premiers jetons sont lus, les ${n.whole(cut)} autres sont laissés de côté.`,
+  unreadable: "Il n’y a rien à lire dans votre texte; le premier billet est montré à sa place.",
   hidden: "caché",
-  allHidden: "Tous les mots sont cachés\u00a0: il ne reste rien à lire, et tous les poids sont 0.",
 
   block: "Bloc",
   heads: "Têtes",
@@ -126,4 +150,94 @@ export default {
     `Montrer tous les poids de la tête ${n.whole(head)}`,
   fullCaption: (/** @type {Numbers} */ n, /** @type {number} */ head) =>
     `Tous les poids de la tête ${n.whole(head)}${"\u00a0"}: les lignes lisent, les colonnes sont lues`,
+
+  examples: "Billets de validation, jamais vus à l’entraînement",
+  unknown: "inconnu",
+  unknownWords: (/** @type {Numbers} */ n, /** @type {string[]} */ words) =>
+    `Inconnus du modèle, et lus comme un seul et même remplaçant\u00a0: ${listed(n, words)}.`,
+  teamCaption: "Où le modèle envoie ce billet, et avec quelle assurance",
+  teams: {
+    payments: "paiements",
+    delivery: "livraison",
+    returns: "retours",
+    account: "compte",
+    product: "produit",
+  },
+  sentTo: (/** @type {Numbers} */ n, /** @type {string} */ team, /** @type {number} */ p) =>
+    html`Le modèle envoie ce billet à l’équipe <b>${team}</b> (<b>${weight(n, p)}</b>).`,
+  asked: (/** @type {string} */ team, /** @type {boolean} */ right) =>
+    right
+      ? "C’est bien l’équipe que l’auteur demande."
+      : html`L’auteur demande l’équipe <b>${team}</b>${"\u00a0"}: ici, le modèle se trompe.`,
+  moved: (
+    /** @type {Numbers} */ n,
+    /** @type {string[]} */ words,
+    /** @type {{ team: string, before: number, after: number, now: unknown }} */ m,
+  ) =>
+    html`Sans ${listed(n, words)}, l’équipe ${m.team} passe de <b>${weight(n, m.before)}</b> à
+      <b>${weight(n, m.after)}</b>. ${m.now ?? "L’équipe choisie reste la même."}`,
+  warning:
+    "Prudence\u00a0: un grand poids montre où un mot a pris de l’information. Il ne dit pas pourquoi le modèle a choisi cette équipe. Cachez le mot le plus lu et voyez si le choix bouge.",
+  gathers: (/** @type {Numbers} */ n, /** @type {Gathering} */ g, /** @type {string} */ word) =>
+    ({
+      columns: html`rassemble sur ${n.quote(word)}${"\u00a0"}: <b>${weight(n, g.mean)}</b> en moyenne,
+        ${n.fixed(g.mean / (g.share || 1), 1)} parts égales`,
+      diagonal: html`reste sur la diagonale${"\u00a0"}: un mot se donne <b>${weight(n, g.diagonal)}</b> en
+        moyenne`,
+      even: html`se disperse${"\u00a0"}: le plus lu, ${n.quote(word)}, ne reçoit que
+        <b>${weight(n, g.mean)}</b> en moyenne`,
+    })[g.where],
+
+  train: {
+    title: "Entraînez-le de nouveau, ici",
+    about:
+      "Le modèle fourni est sorti d’un entraînement sur des billets inventés. Le même entraînement peut se faire sur cet appareil\u00a0: avec la même graine et les mêmes réglages, les mêmes octets doivent en sortir; avec d’autres, un autre modèle à comparer.",
+    seed: "Graine",
+    heads: "Têtes",
+    scaling: "Scores",
+    scaled: html`divisés par ${rootDk}`,
+    unscaled: "non divisés",
+    slow: "Cet appareil n’a pas d’instructions SIMD pour WebAssembly\u00a0: l’entraînement prendra environ huit fois plus de temps qu’ailleurs.",
+    start: "Entraîner",
+    goOn: "Continuer",
+    starting: "les billets s’écrivent…",
+    progressLabel: "Pas d’entraînement faits",
+    progress: (
+      /** @type {Numbers} */ n,
+      /** @type {number} */ step,
+      /** @type {number} */ steps,
+      /** @type {number | null} */ left,
+    ) =>
+      `pas ${n.whole(step)} sur ${n.whole(steps)}${left === null ? "" : `, encore ${duration(n, left)} environ`}`,
+    loss: "Perte",
+    accuracy: "Billets de validation bien envoyés",
+    lossSaid: (/** @type {Numbers} */ n, /** @type {{ step: number, loss: number }[]} */ points) =>
+      points.length
+        ? `La perte au fil des pas, de ${n.fixed(points[0].loss, 3)} à ${n.fixed(points[points.length - 1].loss, 3)} au pas ${n.whole(points[points.length - 1].step)}.`
+        : "La perte au fil des pas\u00a0: rien de mesuré encore.",
+    accuracySaid: (/** @type {Numbers} */ n, /** @type {{ step: number, accuracy: number }[]} */ points) =>
+      points.length
+        ? `La part des billets de validation envoyés à la bonne équipe, de ${n.percent(points[0].accuracy)} à ${n.percent(points[points.length - 1].accuracy)} au pas ${n.whole(points[points.length - 1].step)}.`
+        : "La part des billets de validation envoyés à la bonne équipe\u00a0: rien de mesuré encore.",
+    forming: (/** @type {Numbers} */ n, /** @type {number} */ block) =>
+      `Les têtes du bloc ${n.whole(block)} sur ce billet, en train de se former`,
+    shownLabel: "Les cartes plus haut sont",
+    shipped: "celles du modèle fourni",
+    here: "celles du modèle entraîné ici",
+    outcome: (
+      /** @type {Numbers} */ n,
+      /** @type {{ accuracy: number, checksum: string, shipped: string, sameSettings: boolean }} */ o,
+    ) => {
+      const right = html`<b>${n.percent(o.accuracy)}</b> des billets de validation vont à la bonne équipe.`;
+      if (o.checksum === o.shipped)
+        return html`Égal${"\u00a0"}: le fichier de cet entraînement a la somme de contrôle
+          <code>${o.checksum}</code>, comme le fichier fourni. ${right}`;
+      return o.sameSettings
+        ? html`Différent${"\u00a0"}: le fichier de cet entraînement a la somme de contrôle
+            <code>${o.checksum}</code>, le fichier fourni <code>${o.shipped}</code>. Quelque chose calcule
+            autrement sur cet appareil. ${right}`
+        : html`Un autre modèle, comme il se doit avec d’autres réglages${"\u00a0"}: somme de contrôle
+            <code>${o.checksum}</code>, celle du fichier fourni est <code>${o.shipped}</code>. ${right}`;
+    },
+  },
 };

@@ -3,16 +3,21 @@ import { ask, foot } from "../../ui/controls.js";
 import { headChoice } from "./heads.js";
 import { bigMap } from "./map.js";
 import { perHead, rowChoice, scale, sentence, strongestWords } from "./reads.js";
+import { trainingPanel } from "./panel.js";
 import { description, table } from "./tables.js";
+import { team } from "./team.js";
 import { ticket } from "./ticket.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
 
 /** @param {Context} context */
 export function view(context) {
-  const { t, model, veiled } = context;
+  const { t, veiled } = context;
   return html`
-    ${model.trained ? nothing : html`<p class="caution">${t.untrained}</p>`} ${ticket(context)}
+    <div class="layout first">
+      <div class="picture">${ticket(context)}</div>
+      <div class="says">${team(context)}</div>
+    </div>
     ${question(context)}
     <div class="layout">
       ${headChoice(context)}
@@ -22,6 +27,8 @@ export function view(context) {
         ${veiled ? nothing : html`<div>${sentence(context)} ${perHead(context)}</div>`}
       </div>
     </div>
+    <p class="caution">${t.warning}</p>
+    ${trainingPanel(context)}
     ${foot(context, { description: description(context), table: () => table(context) })}
   `;
 }

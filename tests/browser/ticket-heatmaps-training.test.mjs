@@ -1,0 +1,133 @@
+/* "Train it again, here": in the page, with the worker. FULL=1 trains to the end. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { axe, forTests } from "./harness.mjs";
+
+const VIEW = "ticket-heatmaps";
+const { open } = await forTests("chromium");
+
+async function opened({ query = "lang=en&row=1", ...options } = {}) {
+  const page = await open(`embed.html?view=${VIEW}&${query}`, options);
+  await page.ready(VIEW);
+  return page;
+}
+
+const button = (page, name) => page.native.getByRole("button", { name, exact: true });
+const stepOf = (page) => page.element(VIEW, (e) => e.readings.training?.step ?? 0);
+
+/** Waits for a step, on a busy machine too. */
+async function reaches(page, least) {
+  const until = Date.now() + 120_000;
+  while ((await stepOf(page)) < least) {
+    assert.ok(Date.now() < until, `step ${await stepOf(page)} of ${least}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test("the training goes on in sight: curves, heads of this ticket, time left; stop and go on", async () => {
+  const page = await opened();
+  const shipped = (await page.readings(VIEW)).weights;
+  await button(page, "Train").click();
+  await reaches(page, 50);
+  assert.match(await page.native.locator(".run-text").innerText(), /^step \d+ of [\d,]+, about .+ left$/);
+  assert.equal(await page.native.locator(".forming canvas").count(), 4);
+  assert.equal(await page.native.locator(".course .chart canvas").count(), 2);
+  assert.notDeepEqual(
+    (await page.readings(VIEW)).weights,
+    shipped,
+    "the maps are those of the model in training",
+  );
+  await button(page, "Stop").click();
+  await button(page, "Go on").waitFor();
+  const stopped = await stepOf(page);
+  await button(page, "Go on").click();
+  await reaches(page, stopped + 25);
+  await button(page, "Stop").click();
+  await page.native.getByLabel("the shipped model’s").check();
+  assert.deepEqual((await page.readings(VIEW)).weights, shipped);
+  assert.deepEqual(await axe(page), []);
+  assert.deepEqual(page.errors, []);
+});
+
+test("starting over forgets the training; the shipped maps are back", async () => {
+  const page = await opened({ query: "lang=en" });
+  const before = await page.readings(VIEW);
+  await button(page, "Train").click();
+  await reaches(page, 25);
+  await button(page, "Start over").click();
+  await button(page, "Train").waitFor();
+  assert.deepEqual(await page.readings(VIEW), before);
+  assert.deepEqual(page.errors, []);
+});
+
+test("other settings end the training under way and begin another, with that many heads", async () => {
+  const page = await opened();
+  await button(page, "Train").click();
+  await reaches(page, 25);
+  await page.native.locator(".train .seg").first().getByLabel("2", { exact: true }).check();
+  await button(page, "Train").click();
+  await reaches(page, 25);
+  assert.equal((await page.readings(VIEW)).weights.length, 2);
+  assert.equal((await page.state(VIEW)).heads, 2);
+});
+
+test("run() trains and stop() ends it, with the reason; the step stays", async () => {
+  const page = await opened();
+  const reason = await page.element(VIEW, async (e) => {
+    const run = e.run();
+    while (!(e.readings.training?.step >= 25)) await new Promise((resolve) => setTimeout(resolve, 20));
+    e.stop();
+    return run.catch((error) => error.name);
+  });
+  assert.equal(reason, "AbortError");
+  assert.ok((await stepOf(page)) >= 25);
+});
+
+test("a device without SIMD is told so before it starts", async () => {
+  const page = await open(`embed.html?view=${VIEW}&lang=fr`, {
+    init: "const v = WebAssembly.validate; WebAssembly.validate = (b) => b.length > 64 && v(b);",
+  });
+  await page.ready(VIEW);
+  assert.match(await page.native.locator(".train").innerText(), /huit fois/);
+});
+
+test("while it trains, no task keeps the page's thread for more than 50 ms", async () => {
+  const page = await opened({ query: "lang=en" });
+  const browser = page.native.context().browser();
+  await button(page, "Train").click();
+  await reaches(page, 25); // the first tasks load the curves' code and draw it for the first time
+  await browser.startTracing(page.native, {
+    categories: ["toplevel", "disabled-by-default-devtools.timeline"],
+  });
+  await reaches(page, 400);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const of = ({ pid, tid }) => `${pid} ${tid}`;
+  const main = traceEvents.filter((e) => e.name === "thread_name" && e.args.name === "CrRendererMain");
+  const threads = new Set(main.map(of));
+  const tasks = traceEvents.filter((e) => e.name === "RunTask" && e.tdur && threads.has(of(e)));
+  assert.ok(tasks.length > 50, "the trace holds the page's tasks");
+  const longest = Math.max(...tasks.map(({ tdur }) => tdur / 1000));
+  assert.ok(longest < 50, `${longest} ms`);
+});
+
+test(
+  "the whole training ends with “Equal”: the same bytes as the shipped model",
+  { skip: !process.env.FULL && "runs in make test FULL=1", timeout: 1_200_000 },
+  async () => {
+    const page = await opened();
+    await page.element(VIEW, (e) => {
+      window.ended = null;
+      e.addEventListener("explorer-done", ({ detail }) => (window.ended = detail.readings.training));
+    });
+    await button(page, "Train").click();
+    const until = Date.now() + 1_100_000;
+    while (!(await page.evaluate(() => window.ended))) {
+      assert.ok(Date.now() < until, `step ${await stepOf(page)}`);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+    }
+    const { step, steps, accuracy } = await page.evaluate(() => window.ended);
+    assert.equal(step, steps);
+    assert.ok(accuracy >= 0.97, `${accuracy}`);
+    assert.match(await page.native.locator(".train .tell").innerText(), /^Equal/);
+  },
+);
