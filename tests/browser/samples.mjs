@@ -66,3 +66,6 @@ export function badValues(p) {
       return [...wrong, "7", "() => {}"];
   }
 }
+
+/** Elements whose computation takes minutes: it has tests of its own. */
+export const TOO_LONG = ["ticket-heatmaps"];
