@@ -10,7 +10,20 @@ export const HEADS = [1, 2, 4, 8];
 /** @type {import("../../ui/element.js").ExplorerDefinition} */
 export default {
   name: "ticket-heatmaps",
-  room: { 0: 124, 19: 119, 21: 117, 23: 113, 32: 104, 35: 100, 46: 75 },
+  room: {
+    0: 200,
+    19: 190,
+    20: 185,
+    24: 181,
+    25: 177,
+    27: 168,
+    30: 162,
+    33: 157,
+    35: 153,
+    36: 148,
+    46: 107,
+    57: 105,
+  },
   runs: true,
   parameters: {
     /** The ticket; empty: the one that comes with the explorer. */
