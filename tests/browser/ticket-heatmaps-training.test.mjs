@@ -43,7 +43,7 @@ test("the training goes on in sight: curves, heads of this ticket, time left; st
   await button(page, "Go on").click();
   await reaches(page, stopped + 25);
   await button(page, "Stop").click();
-  await page.native.getByLabel("the shipped model’s").check();
+  await page.native.getByLabel("the shipped model").check();
   assert.deepEqual((await page.readings(VIEW)).weights, shipped);
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(page.errors, []);

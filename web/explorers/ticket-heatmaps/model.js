@@ -4,7 +4,7 @@ import { TicketReader } from "./source.js";
 import { Training } from "./training.js";
 
 /** How many validation tickets there are to choose from. */
-const EXAMPLES = 6;
+const EXAMPLES = 5;
 
 /** What the explorer shows: the maps of a ticket, which row, column and head of them, and a training. */
 export class Model {

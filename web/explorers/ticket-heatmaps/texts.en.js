@@ -1,34 +1,11 @@
 import { html } from "lit";
 import { rootDk } from "../../ui/symbols.js";
+import { apart, duration, listed, weight } from "./figures.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
 /** @typedef {{ column: number, mean: number, diagonal: number, share: number, where: "even" | "diagonal" | "columns" }} Gathering */
 
-/** A weight or probability, never shown as 0 or 1 unless it is. @param {Numbers} n @param {number} w */
-const weight = (n, w) => {
-  if (w > 0 && w < 0.0005) return n.scientific(w);
-  if (w < 1 && w >= 0.9995) return `>\u00a0${n.fixed(0.999, 3)}`;
-  return w === 0 ? "0" : n.fixed(w, 3);
-};
-
-/** How many words a sentence names before it counts. */
-const NAMED = 6;
-
-/** Several words: “a”, “b” and 4 more. @param {Numbers} n @param {string[]} words */
-function listed(n, words) {
-  const different = [...new Set(words)];
-  const named = different
-    .slice(0, NAMED)
-    .map((word) => n.quote(word))
-    .join(", ");
-  const more = different.length - NAMED;
-  return more > 0 ? `${named} and ${n.whole(more)} more` : named;
-}
-
-/** @param {Numbers} n @param {number} seconds */
-function duration(n, seconds) {
-  return seconds < 90 ? `${n.whole(Math.ceil(seconds))} s` : `${n.whole(Math.ceil(seconds / 60))} min`;
-}
+const more = (/** @type {string} */ count) => ` and ${count} more`;
 
 export default {
   names: {
@@ -96,7 +73,7 @@ export default {
     /** @type {number} */ share,
   ) =>
     html`${n.quote(reader)} gives ${n.quote(read)} <b>${weight(n, w)}</b> of its
-      weight${w > 0 && share > 0 ? html`, ${n.fixed(w / share, 1)} times an equal share` : ""}.`,
+      weight${share > 0 && w / share >= 0.05 ? html`, ${n.fixed(w / share, 1)} times an equal share` : ""}.`,
 
   previousRow: "Previous row",
   nextRow: "Next row",
@@ -110,7 +87,7 @@ export default {
   show: "Show this word",
   strongest: "What this row reads, largest weights",
   perHead: (/** @type {Numbers} */ n, /** @type {string} */ word) =>
-    html`What ${n.quote(word)} reads first, head by head`,
+    html`Head by head: where the map gathers, and what ${n.quote(word)} reads first`,
   tell: (
     /** @type {Numbers} */ n,
     /** @type {{ head: number, word: string, first: string, w1: number, second: string | null, w2: number, visible: number }} */ s,
@@ -148,7 +125,7 @@ export default {
   examples: "Validation tickets, which training never saw",
   unknown: "unknown",
   unknownWords: (/** @type {Numbers} */ n, /** @type {string[]} */ words) =>
-    `Unknown to the model, and read as one and the same stand-in: ${listed(n, words)}.`,
+    `Unknown to the model, and read as one and the same stand-in: ${listed(n, words, more)}.`,
   teamCaption: "Where the model sends this ticket, and how surely",
   teams: {
     payments: "payments",
@@ -167,9 +144,11 @@ export default {
     /** @type {Numbers} */ n,
     /** @type {string[]} */ words,
     /** @type {{ team: string, before: number, after: number, now: unknown }} */ m,
-  ) =>
-    html`With ${listed(n, words)} hidden, ${m.team} goes from <b>${weight(n, m.before)}</b> to
-      <b>${weight(n, m.after)}</b>. ${m.now ?? "The team stays the same."}`,
+  ) => {
+    const [from, to] = apart(n, m.before, m.after);
+    return html`With ${listed(n, words, more)} hidden, ${m.team} goes from <b>${from}</b> to <b>${to}</b>.
+      ${m.now ?? "The team stays the same."}`;
+  },
   warning:
     "Take care: a strong weight shows where a word took information from. It does not say why the model chose this team. Hide the word that is read most and see whether the choice moves.",
   gathers: (/** @type {Numbers} */ n, /** @type {Gathering} */ g, /** @type {string} */ word) =>
@@ -188,7 +167,7 @@ export default {
     seed: "Seed",
     heads: "Heads",
     scaling: "Scores",
-    scaled: html`divided by ${rootDk}`,
+    scaled: html`<span>divided by ${rootDk}</span>`,
     unscaled: "not divided",
     slow: "This device has no SIMD instructions for WebAssembly: the training will take about eight times as long as elsewhere.",
     start: "Train",
@@ -202,8 +181,8 @@ export default {
       /** @type {number | null} */ left,
     ) =>
       `step ${n.whole(step)} of ${n.whole(steps)}${left === null ? "" : `, about ${duration(n, left)} left`}`,
-    loss: "Loss",
-    accuracy: "Right on validation tickets",
+    loss: "Loss, by step",
+    accuracy: "Right on validation tickets, by step",
     lossSaid: (/** @type {Numbers} */ n, /** @type {{ step: number, loss: number }[]} */ points) =>
       points.length
         ? `The loss by training step, from ${n.fixed(points[0].loss, 3)} to ${n.fixed(points[points.length - 1].loss, 3)} at step ${n.whole(points[points.length - 1].step)}.`
@@ -214,9 +193,9 @@ export default {
         : "The share of validation tickets sent to the right team: nothing measured yet.",
     forming: (/** @type {Numbers} */ n, /** @type {number} */ block) =>
       `The heads of block ${n.whole(block)} on this ticket, as they form`,
-    shownLabel: "The maps above are",
-    shipped: "the shipped model’s",
-    here: "those of the one trained here",
+    shownLabel: "The maps above show",
+    shipped: "the shipped model",
+    here: "the one trained here",
     outcome: (
       /** @type {Numbers} */ n,
       /** @type {{ accuracy: number, checksum: string, shipped: string, sameSettings: boolean }} */ o,

@@ -1,36 +1,11 @@
 import { html } from "lit";
 import { rootDk } from "../../ui/symbols.js";
+import { apart, duration, listed, weight } from "./figures.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
 /** @typedef {import("./texts.en.js").Gathering} Gathering */
 
-/** Un poids ou une probabilité, jamais écrits 0 ou 1 s’ils ne le sont pas. @param {Numbers} n @param {number} w */
-const weight = (n, w) => {
-  if (w > 0 && w < 0.0005) return n.scientific(w);
-  if (w < 1 && w >= 0.9995) return `>\u00a0${n.fixed(0.999, 3)}`;
-  return w === 0 ? "0" : n.fixed(w, 3);
-};
-
-/** How many words a sentence names before it counts. */
-const NAMED = 6;
-
-/** Plusieurs mots, les premiers par leur nom. @param {Numbers} n @param {string[]} words */
-function listed(n, words) {
-  const different = [...new Set(words)];
-  const named = different
-    .slice(0, NAMED)
-    .map((word) => n.quote(word))
-    .join(", ");
-  const more = different.length - NAMED;
-  return more > 0 ? `${named} et ${n.whole(more)} autres` : named;
-}
-
-/** @param {Numbers} n @param {number} seconds */
-function duration(n, seconds) {
-  return seconds < 90
-    ? `${n.whole(Math.ceil(seconds))}\u00a0s`
-    : `${n.whole(Math.ceil(seconds / 60))}\u00a0min`;
-}
+const more = (/** @type {string} */ count) => ` et ${count} autres`;
 
 export default {
   names: {
@@ -99,7 +74,7 @@ export default {
     /** @type {number} */ share,
   ) =>
     html`${n.quote(reader)} donne à ${n.quote(read)} <b>${weight(n, w)}</b> de son
-      poids${w > 0 && share > 0 ? html`, soit ${n.fixed(w / share, 1)} fois une part égale` : ""}.`,
+      poids${share > 0 && w / share >= 0.05 ? html`, soit ${n.fixed(w / share, 1)} fois une part égale` : ""}.`,
 
   previousRow: "Ligne précédente",
   nextRow: "Ligne suivante",
@@ -113,7 +88,7 @@ export default {
   show: "Montrer ce mot",
   strongest: "Ce que lit cette ligne, les plus grands poids",
   perHead: (/** @type {Numbers} */ n, /** @type {string} */ word) =>
-    html`Ce que ${n.quote(word)} lit d’abord, tête par tête`,
+    html`Tête par tête${"\u00a0"}: où la carte rassemble, et ce que ${n.quote(word)} lit d’abord`,
   tell: (
     /** @type {Numbers} */ n,
     /** @type {{ head: number, word: string, first: string, w1: number, second: string | null, w2: number, visible: number }} */ s,
@@ -154,7 +129,7 @@ export default {
   examples: "Billets de validation, jamais vus à l’entraînement",
   unknown: "inconnu",
   unknownWords: (/** @type {Numbers} */ n, /** @type {string[]} */ words) =>
-    `Inconnus du modèle, et lus comme un seul et même remplaçant\u00a0: ${listed(n, words)}.`,
+    `Inconnus du modèle, et lus comme un seul et même remplaçant\u00a0: ${listed(n, words, more)}.`,
   teamCaption: "Où le modèle envoie ce billet, et avec quelle assurance",
   teams: {
     payments: "paiements",
@@ -173,9 +148,11 @@ export default {
     /** @type {Numbers} */ n,
     /** @type {string[]} */ words,
     /** @type {{ team: string, before: number, after: number, now: unknown }} */ m,
-  ) =>
-    html`Sans ${listed(n, words)}, l’équipe ${m.team} passe de <b>${weight(n, m.before)}</b> à
-      <b>${weight(n, m.after)}</b>. ${m.now ?? "L’équipe choisie reste la même."}`,
+  ) => {
+    const [from, to] = apart(n, m.before, m.after);
+    return html`Sans ${listed(n, words, more)}, l’équipe ${m.team} passe de <b>${from}</b> à <b>${to}</b>.
+      ${m.now ?? "L’équipe choisie reste la même."}`;
+  },
   warning:
     "Prudence\u00a0: un grand poids montre où un mot a pris de l’information. Il ne dit pas pourquoi le modèle a choisi cette équipe. Cachez le mot le plus lu et voyez si le choix bouge.",
   gathers: (/** @type {Numbers} */ n, /** @type {Gathering} */ g, /** @type {string} */ word) =>
@@ -195,7 +172,7 @@ export default {
     seed: "Graine",
     heads: "Têtes",
     scaling: "Scores",
-    scaled: html`divisés par ${rootDk}`,
+    scaled: html`<span>divisés par ${rootDk}</span>`,
     unscaled: "non divisés",
     slow: "Cet appareil n’a pas d’instructions SIMD pour WebAssembly\u00a0: l’entraînement prendra environ huit fois plus de temps qu’ailleurs.",
     start: "Entraîner",
@@ -209,8 +186,8 @@ export default {
       /** @type {number | null} */ left,
     ) =>
       `pas ${n.whole(step)} sur ${n.whole(steps)}${left === null ? "" : `, encore ${duration(n, left)} environ`}`,
-    loss: "Perte",
-    accuracy: "Billets de validation bien envoyés",
+    loss: "Perte, au fil des pas",
+    accuracy: "Billets de validation bien envoyés, au fil des pas",
     lossSaid: (/** @type {Numbers} */ n, /** @type {{ step: number, loss: number }[]} */ points) =>
       points.length
         ? `La perte au fil des pas, de ${n.fixed(points[0].loss, 3)} à ${n.fixed(points[points.length - 1].loss, 3)} au pas ${n.whole(points[points.length - 1].step)}.`
@@ -221,9 +198,9 @@ export default {
         : "La part des billets de validation envoyés à la bonne équipe\u00a0: rien de mesuré encore.",
     forming: (/** @type {Numbers} */ n, /** @type {number} */ block) =>
       `Les têtes du bloc ${n.whole(block)} sur ce billet, en train de se former`,
-    shownLabel: "Les cartes plus haut sont",
-    shipped: "celles du modèle fourni",
-    here: "celles du modèle entraîné ici",
+    shownLabel: "Les cartes plus haut montrent",
+    shipped: "le modèle fourni",
+    here: "celui entraîné ici",
     outcome: (
       /** @type {Numbers} */ n,
       /** @type {{ accuracy: number, checksum: string, shipped: string, sameSettings: boolean }} */ o,
