@@ -24,7 +24,7 @@ export function choices({ label, name, value, options, choose }) {
               .value=${String(o.value)}
               .checked=${live(o.value === value)}
               @change=${() => choose(o.value)}
-            /><span>${o.label}</span></label
+            /><span><span>${o.label}</span></span></label
           >`,
       )}
     </div>
