@@ -101,6 +101,7 @@ static void begin_pairs(experiment *e) {
 static void begin_rows(experiment *e) {
   uint64_t values = e->sizes.queries * e->d_k;
   e->phase = PHASE_ROWS;
+  e->has_query = 0;
   e->key = 0;
   share_rows(e, e->sizes.queries);
   normal_array_open(&e->left, &e->next, values, e->row * e->d_k);
@@ -171,17 +172,20 @@ static void finish_row(experiment *e) {
     add_gradient_sizes(e, sums);
   else
     add_largest_weights(e, sums);
+  e->has_query = 0;
   e->key = 0;
   e->row++;
 }
 
+/* Draws one query, or one key: no more, as either may be long. */
 static void work_on_row(experiment *e) {
-  if (e->key == 0) {
+  e->drawn += (double)e->d_k;
+  if (!e->has_query) {
     normal_array_read(&e->left, e->query, (size_t)e->d_k);
-    e->drawn += (double)e->d_k;
+    e->has_query = 1;
+    return;
   }
   e->scores[e->key++] = score_key(e->query, &e->right, e->right_tile, e->d_k);
-  e->drawn += (double)e->d_k;
   if (e->key == e->sizes.keys) finish_row(e);
 }
 

@@ -59,6 +59,7 @@ typedef struct {
   uint64_t d_k, share, shares;
   experiment_phase phase;
   uint64_t row, end, run;   /* the next row of this share, the end of its rows, rows of a part */
+  int has_query;            /* whether the present query has been drawn */
   uint64_t key;             /* scores of the present query that are done */
   double drawn;             /* values drawn by this instance for this d_k */
   normal_array left, right; /* q and k, or queries and keys */
