@@ -7,11 +7,11 @@
 #include "finite.h"
 #include "matrix.h"
 
-/* Keys in a tile, a whole number of panels; queries whose scores are computed together; queries
- * that share one packing of the keys. A tile of scores and a panel of values stay in the first
- * cache.
+/* The most keys in a tile; queries whose scores are computed together; queries that share one packing
+ * of the keys. The longer a tile, the less often sums are carried over; that what is used together
+ * stays in the nearer caches keeps it from growing.
  */
-enum { KEYS = 256, BLOCK = 16, CHUNK = 1024, PANEL = 16 };
+enum { KEYS = 512, BLOCK = 16, CHUNK = 1024, PANEL = 16 };
 
 /* A row is computed the careful way where its query, or a key or value that it may read, is beyond
  * these bounds. Within them no sum of products comes near the largest number: a score stays below
@@ -36,9 +36,10 @@ typedef struct {
   float exponent; /* from a difference of scores, as they lie in `scores`, to the exponent of 2 */
   int finish;     /* whether scores must be scaled and masked before; else they stay q k^T */
   int has_values; /* whether a dense mask is among the masks */
+  size_t tile;    /* keys in a tile, a whole number of panels */
   float *keys, *values;   /* the tile's, packed */
-  float *scores;          /* (BLOCK, KEYS), then its powers */
-  float *product, *added; /* (BLOCK, d_v); KEYS */
+  float *scores;          /* (BLOCK, tile), then its powers */
+  float *product, *added; /* (BLOCK, d_v); tile */
   query *queries;         /* CHUNK */
 } fused_work;
 
@@ -53,9 +54,15 @@ static size_t whole_panels(size_t count) {
   return (count + PANEL - 1) / PANEL * PANEL;
 }
 
+/* A tile of wide keys and values is shorter, to stay within a megabyte. */
+static size_t tile_of(attention_sizes sizes) {
+  return sizes.d_k + sizes.d_v <= FUSED_LARGEST_D ? KEYS : KEYS / 2;
+}
+
 size_t attention_fused_scratch(attention_sizes sizes) {
   size_t d_v = whole_panels(sizes.d_v), state = (CHUNK + 1) * sizeof(query) / sizeof(float);
-  return state + KEYS * (sizes.d_k + d_v) + BLOCK * (KEYS + d_v) + KEYS;
+  size_t tile = tile_of(sizes);
+  return state + tile * (sizes.d_k + d_v) + BLOCK * (tile + d_v) + tile;
 }
 
 static fused_work start(const float *q, const float *k, const float *v, attention_sizes sizes,
@@ -67,10 +74,11 @@ static fused_work start(const float *q, const float *k, const float *v, attentio
   work.exponent = (float)(work.finish ? log2_e : log2_e * scale);
   const uintptr_t step = _Alignof(query);
   work.queries = (query *)(((uintptr_t)scratch + step - 1) / step * step);
+  work.tile = tile_of(sizes);
   work.keys = (float *)(work.queries + CHUNK);
-  work.values = work.keys + KEYS * sizes.d_k;
-  work.scores = work.values + KEYS * whole_panels(sizes.d_v);
-  work.product = work.scores + (size_t)BLOCK * KEYS;
+  work.values = work.keys + work.tile * sizes.d_k;
+  work.scores = work.values + work.tile * whole_panels(sizes.d_v);
+  work.product = work.scores + BLOCK * work.tile;
   work.added = work.product + BLOCK * whole_panels(sizes.d_v);
   return work;
 }
@@ -125,7 +133,7 @@ static void mark_large(const fused_work *work, key_tile *tile) {
 
 static key_tile take_tile(const fused_work *work, size_t begin, size_t end) {
   size_t d_k = work->sizes.d_k, d_v = work->sizes.d_v;
-  key_tile tile = {.begin = begin, .count = end - begin < KEYS ? end - begin : KEYS};
+  key_tile tile = {.begin = begin, .count = end - begin < work->tile ? end - begin : work->tile};
   const float *k = work->k + begin * d_k, *v = work->v + begin * d_v;
   pack_f32(work->keys, (matrix_f32){k, 1, d_k}, d_k, tile.count);
   pack_f32(work->values, (matrix_f32){v, d_v, 1}, tile.count, d_v);
@@ -244,10 +252,10 @@ static void take_block(float *output, const fused_work *work, query *queries, si
   if (columns.begin >= columns.end) return;
   panels = (span){columns.begin / PANEL * PANEL, whole_panels(columns.end)};
   terms = (span){panels.begin, columns.end};
-  matmul_packed_f32(work->scores, KEYS, (matrix_f32){work->q + i * size.d_k, size.d_k, 1},
+  matmul_packed_f32(work->scores, work->tile, (matrix_f32){work->q + i * size.d_k, size.d_k, 1},
                     work->keys, rows, size.d_k, panels, (span){0, size.d_k});
   for (size_t r = 0; r < rows; r++) {
-    float *scores = work->scores + r * KEYS;
+    float *scores = work->scores + r * work->tile;
     span visible = within_tile(queries[r].visible, tile);
     if (!tile->small && sees_large(work, i + r, tile, visible)) queries[r].careful = 1;
     hide_others(scores, panels, visible);
@@ -255,8 +263,8 @@ static void take_block(float *output, const fused_work *work, query *queries, si
     softmax_tile(scores, work, &queries[r], panels);
   }
   size_t product_row = whole_panels(size.d_v);
-  matmul_packed_f32(work->product, product_row, (matrix_f32){work->scores, KEYS, 1}, work->values,
-                    rows, tile->count, (span){0, size.d_v}, terms);
+  matmul_packed_f32(work->product, product_row, (matrix_f32){work->scores, work->tile, 1},
+                    work->values, rows, tile->count, (span){0, size.d_v}, terms);
   for (size_t r = 0; r < rows; r++)
     add_product(output + r * size.output_row, work->product + r * product_row, queries[r].shrink,
                 size.d_v);
@@ -264,7 +272,7 @@ static void take_block(float *output, const fused_work *work, query *queries, si
 
 /* ---- a row whose numbers are not small, as attention.h has it ---- */
 
-/* `scores` (KEYS) and what dense masks add, for those keys of a tile that query i may read. */
+/* `scores` (a row of them) and what dense masks add, for those keys of a tile that query i may read. */
 static void careful_scores(const fused_work *work, size_t i, span keys) {
   size_t d_k = work->sizes.d_k;
   matrix_f32 q = {work->q + i * d_k, d_k, 1}, k = {work->k + keys.begin * d_k, 1, d_k};
@@ -274,9 +282,10 @@ static void careful_scores(const fused_work *work, size_t i, span keys) {
     work->scores[j] = work->scores[j] * work->scale + work->added[j];
 }
 
-/* The first KEYS of `keys`. */
-static span first_keys(span keys) {
-  return (span){keys.begin, keys.end - keys.begin < KEYS ? keys.end : keys.begin + KEYS};
+/* As many of `keys` as a tile has, from the first on. */
+static span first_keys(const fused_work *work, span keys) {
+  return (span){keys.begin,
+                keys.end - keys.begin < work->tile ? keys.end : keys.begin + work->tile};
 }
 
 /* *largest: of the visible scores; NaN where one is NaN; -infinity without any. *shown: how many
@@ -288,8 +297,8 @@ static status careful_largest(float *largest, size_t *shown, const fused_work *w
   const float *query = work->q + i * d_k;
   int finite_query = all_finite_f32(query, d_k);
   *largest = -INFINITY, *shown = 0;
-  for (span part = first_keys(keys); part.begin < keys.end;
-       part = first_keys((span){part.end, keys.end})) {
+  for (span part = first_keys(work, keys); part.begin < keys.end;
+       part = first_keys(work, (span){part.end, keys.end})) {
     careful_scores(work, i, part);
     for (size_t j = 0; j < part.end - part.begin; j++) {
       if (isnan(work->added[j])) continue;
@@ -309,8 +318,8 @@ static float careful_pass(float *output, const fused_work *work, size_t i, span 
                           float sum) {
   size_t d_v = work->sizes.d_v;
   float total = 0;
-  for (span part = first_keys(keys); part.begin < keys.end;
-       part = first_keys((span){part.end, keys.end})) {
+  for (span part = first_keys(work, keys); part.begin < keys.end;
+       part = first_keys(work, (span){part.end, keys.end})) {
     careful_scores(work, i, part);
     for (size_t j = 0; j < part.end - part.begin; j++) {
       if (isnan(work->added[j])) continue;
@@ -364,7 +373,7 @@ static status take_chunk(float *output, size_t *hidden_rows, const fused_work *w
   size_t row = work->sizes.output_row;
   for (size_t r = 0; r < count; r++) begin_query(output + r * row, work->queries + r, work, i + r);
   span keys = visible_to_any(work->queries, count);
-  for (size_t begin = keys.begin / KEYS * KEYS; begin < keys.end; begin += KEYS) {
+  for (size_t begin = keys.begin / work->tile * work->tile; begin < keys.end; begin += work->tile) {
     key_tile tile = take_tile(work, begin, keys.end);
     for (size_t r = 0; r < count; r += BLOCK)
       take_block(output + r * row, work, work->queries + r, i + r,

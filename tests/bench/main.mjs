@@ -29,7 +29,7 @@ function installPeers() {
 const HOW = `Each cell is a median of ${rounds} rounds with its quartiles; everybody is measured in turns, in one process,
 on one thread. "×" counts how many times longer than \`method: "fused"\` somebody takes, round by round. Everybody goes
 from arrays of JavaScript to an array of JavaScript; only "kernel" leaves these copies out. Causal counts half of the
-operations; peers add a mask that is made beforehand, or have a switch for it.`;
+operations; peers add a mask that is made beforehand, or have a switch for it. "—": it fails at that size.`;
 
 /** The parts: a title and what it says. @type {Record<string, [string, () => Promise<string>]>} */
 const PARTS = {
