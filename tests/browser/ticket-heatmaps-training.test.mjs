@@ -1,10 +1,20 @@
 /* "Train it again, here": in the page, with the worker. FULL=1 trains to the end. */
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { afterEach } from "node:test";
 import { axe, forTests } from "./harness.mjs";
 
 const VIEW = "ticket-heatmaps";
-const { open } = await forTests("chromium");
+const { open: openPage } = await forTests("chromium");
+
+/** A page goes with its test: a training that went on would slow down the ones after it. @type {any[]} */
+const pages = [];
+afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())));
+
+async function open(...options) {
+  const page = await openPage(...options);
+  pages.push(page);
+  return page;
+}
 
 async function opened({ query = "lang=en&row=1", ...options } = {}) {
   const page = await open(`embed.html?view=${VIEW}&${query}`, options);

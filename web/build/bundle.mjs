@@ -114,6 +114,7 @@ const worker = await classicScript("web/core/worker.js", {
 const define = {
   WASM_FILES: JSON.stringify(wasm),
   WORKER_FILE: JSON.stringify(await emit("worker.js", worker)),
+  TICKET_MODEL_FILE: JSON.stringify(await emit("tickets.model", await readFile("web/model/tickets.model"))),
 };
 
 const { names: files, imports } = await modules(define);
@@ -148,6 +149,7 @@ const everything = await classicScript("web/page/page.js", {
       "web/ui/loader.js": "web/offline/loader.js",
       "web/core/source.js": "web/offline/source.js",
       "web/core/worker-source.js": "web/offline/worker-source.js",
+      "web/explorers/ticket-heatmaps/model-file.js": "web/offline/model-file.js",
     }),
   ],
   define: { WORKER_TEXT: JSON.stringify(worker), KEEP_OFFLINE: "false" },

@@ -28,3 +28,6 @@ declare const KEEP_OFFLINE: boolean;
 /** In the service worker: a hash over all files, and their names. */
 declare const VERSION: string;
 declare const FILES: string[];
+
+/** The hashed name of the ticket explorer's model. */
+declare const TICKET_MODEL_FILE: string;
