@@ -22,23 +22,21 @@ export function heatStop(weight, largest) {
   return Math.round(onScale(weight, largest) * (STOPS - 1));
 }
 
-/** By the tokens' text: one table for each theme. @type {Map<string, Uint32Array>} */
+/** By theme. Reading the tokens makes the browser lay the page out, so it is done once for each. @type {Map<string, Uint32Array>} */
 const tables = new Map();
 
 /**
- * The scale as pixels, read from the tokens where the canvas stands.
- * @param {HTMLCanvasElement} canvas
- * @returns {Uint32Array} 256 pixels in ImageData's byte order
+ * The scale as pixels.
+ * @param {import("./mount.js").Context} context
+ * @returns {Uint32Array | null} 256 pixels in ImageData's byte order; null while there are no colours
  */
-function pixelTable(canvas) {
-  const style = getComputedStyle(canvas);
-  const colours = Array.from({ length: STOPS }, (_, i) => style.getPropertyValue(`--ae-heat-${i}`).trim());
-  const key = colours.join();
-  let table = tables.get(key);
-  if (!table) {
-    table = mixColours(colours.map(channels));
-    tables.set(key, table);
-  }
+function pixelTable({ themeKey, token }) {
+  const known = tables.get(themeKey);
+  if (known) return known;
+  const stops = Array.from({ length: STOPS }, (_, i) => token(`heat-${i}`));
+  if (stops.includes("")) return null;
+  const table = mixColours(stops.map(channels));
+  tables.set(themeKey, table);
   return table;
 }
 
@@ -68,9 +66,9 @@ const painted = new WeakMap();
  * @param {HTMLCanvasElement} canvas
  * @param {ArrayLike<number>} weights (rows, columns), each 0 … largest
  * @param {{ rows: number, columns: number, largest: number }} size `largest` is where the scale ends
+ * @param {Uint32Array} table 256 pixels, from weight 0 to the largest
  */
-export function paintHeatmap(canvas, weights, { rows, columns, largest }) {
-  const table = pixelTable(canvas);
+export function paintHeatmap(canvas, weights, { rows, columns, largest }, table) {
   const last = painted.get(canvas);
   if (last?.weights === weights && last.table === table && last.largest === largest) return;
   painted.set(canvas, { weights, table, largest });
@@ -84,12 +82,15 @@ export function paintHeatmap(canvas, weights, { rows, columns, largest }) {
 }
 
 /**
- * A canvas with a map on it, drawn anew at each render.
+ * A canvas with a map on it.
+ * @param {import("./mount.js").Context} context
  * @param {ArrayLike<number>} weights @param {{ rows: number, columns: number, largest: number }} size
  */
-export function heatCanvas(weights, size) {
-  const paint = (/** @type {Element | undefined} */ canvas) =>
-    canvas && paintHeatmap(/** @type {HTMLCanvasElement} */ (canvas), weights, size);
+export function heatCanvas(context, weights, size) {
+  const paint = (/** @type {Element | undefined} */ canvas) => {
+    const table = canvas && pixelTable(context);
+    if (table) paintHeatmap(/** @type {HTMLCanvasElement} */ (canvas), weights, size, table);
+  };
   return html`<canvas class="heatmap" aria-hidden="true" ${ref(paint)}></canvas>`;
 }
 

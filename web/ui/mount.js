@@ -41,6 +41,8 @@ import { sharedSheets } from "./styles.js";
  * @property {string} notice what went wrong last, or ""
  * @property {number} width of the figure in px
  * @property {number} em the figure's text size in px
+ * @property {(name: string) => string} token the value of a design token in this figure: token("heat-0"); "" while the
+ *   element is in no page
  * @property {string} themeKey changes whenever colours may have changed
  * @property {Record<string, any>} local the view's own passing things (a touched cell); not part of the state
  * @property {(partial: Record<string, any>) => void} setLocal
@@ -217,11 +219,14 @@ class MountedExplorer {
     const t = this.#explorer.texts[lang];
     const common = commonTexts[lang];
     const n = new Numbers(lang);
+    const model = this.#model;
     return {
       host,
-      model: this.#model,
+      model,
       state: this.#state,
-      readings: this.#model.readings,
+      get readings() {
+        return model.readings; // made only where a view reads them
+      },
       t,
       common,
       n,
@@ -233,6 +238,7 @@ class MountedExplorer {
       notice: this.#error ? errorSentence(this.#error, common, n, t.names) : "",
       width: this.#root.clientWidth,
       em: parseFloat(style.fontSize) || 16,
+      token: (name) => style.getPropertyValue(`--ae-${name}`).trim(),
       themeKey: ["ink", "surface", "muted", "scaled"]
         .map((name) => style.getPropertyValue(`--ae-${name}`))
         .join(),

@@ -71,12 +71,13 @@ function barRow(context, role, weights, inset) {
  * The derivative of every weight by every score, where no bar ever reaches.
  * @param {Context} context @param {number[][]} jacobian @param {number} size its norm
  */
-function derivatives({ t, n }, jacobian, size) {
+function derivatives(context, jacobian, size) {
+  const { t, n } = context;
   const sizes = { rows: jacobian.length, columns: jacobian.length, largest: LARGEST_DERIVATIVE };
   return html`<div class="derivatives">
     <p>${t.through}<b>${size < 0.0005 ? n.scientific(size) : n.fixed(size, 3)}</b></p>
     <div role="img" aria-label=${t.derivatives(size, n)}>
-      ${heatCanvas(jacobian.flat().map(Math.abs), sizes)}
+      ${heatCanvas(context, jacobian.flat().map(Math.abs), sizes)}
     </div>
   </div>`;
 }

@@ -29,7 +29,7 @@ export function headChoice(context) {
             .checked=${live(head === model.head)}
             @change=${() => context.act({ head: head + 1 })}
           /><span
-            >${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(maps.maps[head], size)}${t.head(n, head + 1)}</span
+            >${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(context, maps.maps[head], size)}${t.head(n, head + 1)}</span
           ></label
         >`;
       })}

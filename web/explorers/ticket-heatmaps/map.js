@@ -14,6 +14,8 @@ const TALL_MAP = 45;
 const LABEL = 0.9;
 /** Letters of the longest label; longer ones are cut. */
 const LONGEST_LABEL = 12;
+/** Room on either side of a bar, as a part of its column. */
+const GAP = 0.12;
 /** Columns named where there is no room for all, at most. */
 const NAMED = 5;
 
@@ -28,56 +30,55 @@ function rowHeight(size) {
  * @param {Context} context
  */
 export function bigMap(context) {
-  const { t, n, model, veiled, state } = context;
-  const { maps, row, head } = model;
-  const { tokens, hidden, size } = maps;
+  const { t, model, veiled, state } = context;
+  const { size } = model.maps;
   const height = rowHeight(size);
-  const apart = Math.ceil(LABEL / height);
-  const means = maps.columnMeans(head);
-  const top = maps.gathering(head).column;
   const column = state.column === null ? null : model.column;
   return html`<div class="map" .style=${`--n:${size};--rh:calc(var(--ae-u) * ${height})`}>
       <div class="axis" aria-hidden="true">${t.isRead} →<br />${t.reads} ↓</div>
-      ${columnLabels(context, column)}
-      <div
-        class="row-labels"
-        lang="en"
-        aria-hidden="true"
-        @click=${(/** @type {MouseEvent} */ e) => context.act({ row: placeOf(e, size).row })}
-      >
-        ${tokens.map(
-          (/** @type {string} */ token, /** @type {number} */ i) =>
-            html`<bdi class=${labelClass(i === row, hidden.has(i), i === row || hasRoom(i, row, apart))}
-              >${token}</bdi
-            >`,
-        )}
-      </div>
-      <div
-        class="cells ${veiled ? "veiled" : ""}"
-        role="application"
-        tabindex="0"
-        aria-label=${veiled ? t.mapVeiled : t.map(n, head + 1, size)}
-        aria-roledescription=${t.mapKind}
-        aria-describedby="cell"
-        @click=${(/** @type {MouseEvent} */ event) => context.act(placeOf(event, size))}
-        @keydown=${(/** @type {KeyboardEvent} */ event) => move(context, event)}
-      >
-        ${veiled ? html`<span class="dots" aria-hidden="true">?</span>` : heatCanvas(maps.maps[head], { rows: size, columns: size, largest: maps.largest(head) })}
-        ${[...hidden].map((place) => html`<i class="hatched across" .style=${`--at:${place}`}></i><i class="hatched down" .style=${`--at:${place}`}></i>`)}
-        <i class="frame" .style=${`--row:${row}`}></i>
-        ${column === null || veiled ? nothing : html`<i class="cell" .style=${`--row:${row};--column:${column}`}></i>`}
-      </div>
-      ${
-        veiled
-          ? nothing
-          : html`<span class="mean-label" aria-hidden="true">${t.mean}</span>
-              <div class="means" aria-hidden="true">
-                ${Array.from(means, (mean) => html`<i .style=${`--h:${mean / means[top]}`}></i>`)}
-              </div>
-              <p class="mean-caption">${t.meanCaption(n, tokens[top], means[top])}</p>`
-      }
+      ${columnLabels(context, column)} ${rowLabels(context, height)} ${cells(context, column)}
+      ${veiled ? nothing : columnMeans(context)}
     </div>
     ${veiled ? nothing : html`<p class="readout" id="cell" role="status">${readout(context, column)}</p>`}`;
+}
+
+/** The cells; what is touched becomes row and column of the state. @param {Context} context @param {number | null} column */
+function cells(context, column) {
+  const { t, n, model, veiled } = context;
+  const { maps, head, row } = model;
+  const { size } = maps;
+  return html`<div
+    class="cells ${veiled ? "veiled" : ""}"
+    role="application"
+    tabindex="0"
+    aria-label=${veiled ? t.mapVeiled : t.map(n, head + 1, size)}
+    aria-roledescription=${t.mapKind}
+    aria-describedby="cell"
+    @click=${(/** @type {MouseEvent} */ event) => context.act(placeOf(event, size))}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => move(context, event)}
+  >
+    ${
+      veiled
+        ? html`<span class="dots" aria-hidden="true">?</span>`
+        : heatCanvas(context, maps.maps[head], { rows: size, columns: size, largest: maps.largest(head) })
+    }
+    ${Array.from(maps.hidden, (place) => ["across", "down"].map((way) => html`<i class="hatched ${way}" .style=${`--at:${place}`}></i>`))}
+    <i class="frame" .style=${`--row:${row}`}></i>
+    ${column === null || veiled ? nothing : html`<i class="cell" .style=${`--row:${row};--column:${column}`}></i>`}
+  </div>`;
+}
+
+/** Bars under their columns, as high as the most read one. @param {Context} context */
+function columnMeans({ t, n, model }) {
+  const { maps, head } = model;
+  const means = maps.columnMeans(head);
+  const top = maps.gathering(head).column;
+  const bars = Array.from(means, (mean, j) => `M${j + GAP} 1v${-mean / means[top]}h${1 - 2 * GAP}V1z`);
+  return html`<span class="mean-label" aria-hidden="true">${t.mean}</span>
+    <svg class="means" viewBox="0 0 ${maps.size} 1" preserveAspectRatio="none" aria-hidden="true">
+      <path d=${bars.join("")}></path>
+    </svg>
+    <p class="mean-caption">${t.meanCaption(n, maps.tokens[top], means[top])}</p>`;
 }
 
 /** @param {Context} context @param {number | null} column */
@@ -88,30 +89,41 @@ function readout({ t, n, model }, column) {
   return t.cell(n, maps.tokens[row], maps.tokens[column], weights[column], share);
 }
 
+/** Names of rows: all where they fit, else every so many and the framed one. @param {Context} context @param {number} height */
+function rowLabels(context, height) {
+  const { row, maps } = context.model;
+  const apart = Math.ceil(LABEL / height);
+  const shown = maps.tokens.map((/** @type {string} */ _, /** @type {number} */ i) => i);
+  const touched = (/** @type {MouseEvent} */ event) => context.act({ row: placeOf(event, maps.size).row });
+  return html`<div class="row-labels" lang="en" aria-hidden="true" @click=${touched}>
+    ${shown
+      .filter((/** @type {number} */ i) => i === row || hasRoom(i, row, apart))
+      .map((/** @type {number} */ i) => label(maps, i, i === row))}
+  </div>`;
+}
+
 /**
  * Names of columns: all where they fit, else the strongest of the framed row.
  * @param {Context} context @param {number | null} column
  */
 function columnLabels(context, column) {
-  const { model, veiled } = context;
-  const { tokens, hidden } = model.maps;
-  const strongest = veiled ? [] : model.maps.strongest(model.weights, NAMED);
+  const { maps, weights } = context.model;
+  const strongest = context.veiled ? [] : maps.strongest(weights, NAMED);
   const named = column === null ? strongest : [column, ...strongest];
   const apart = Math.ceil(LABEL / columnWidth(context));
-  const kept = apart === 1 ? named : withRoom(named, apart);
+  const all = maps.tokens.map((/** @type {string} */ _, /** @type {number} */ j) => j);
+  const shown = apart === 1 ? all : withRoom(named, apart);
   return html`<div class="column-labels" lang="en" aria-hidden="true">
-    ${tokens.map(
-      (/** @type {string} */ token, /** @type {number} */ j) =>
-        html`<bdi class=${labelClass(kept.includes(j), hidden.has(j), apart === 1 || kept.includes(j))}
-          >${token}</bdi
-        >`,
-    )}
+    ${shown.map((/** @type {number} */ j) => label(maps, j, named.includes(j)))}
   </div>`;
 }
 
-/** @param {boolean} on @param {boolean} hidden @param {boolean} visible */
-function labelClass(on, hidden, visible) {
-  return [on && "on", hidden && "out", !visible && "blank"].filter(Boolean).join(" ");
+/** @param {import("./maps.js").Maps} maps @param {number} place @param {boolean} on */
+function label({ tokens, hidden }, place, on) {
+  const out = hidden.has(place);
+  return html`<bdi class="${on ? "on" : ""} ${out ? "out" : ""}" .style=${`--at:${place}`}
+    >${tokens[place]}</bdi
+  >`;
 }
 
 /** Every so many rows, but none that would touch the framed row's label. @param {number} i @param {number} row @param {number} apart */

@@ -16,6 +16,8 @@ export class Model {
   #forming = null;
   /** @type {Record<string, any>} */
   #state = { text: "", block: 1 };
+  /** The text of the state before. */
+  #written = "";
   /** What the maps were made from. */
   #key = "";
   /** Counts the models that maps were made with. */
@@ -147,7 +149,8 @@ export class Model {
   /** Maps for the present state, as far as they are not there already. */
   #refresh() {
     const { text, block, row, column, head, padded } = this.#state;
-    this.text = this.#shipped.canRead(text) ? text : this.examples[0].text;
+    if (text !== this.#written) this.text = this.#shipped.canRead(text) ? text : this.examples[0].text;
+    this.#written = text;
     const reader = this.showsTraining && this.#forming ? this.#forming : this.#shipped;
     const key = JSON.stringify([this.text, block, padded, this.showsTraining, this.#version]);
     if (key !== this.#key) {

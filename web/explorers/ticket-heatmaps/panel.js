@@ -116,7 +116,7 @@ function heads(context) {
         const g = maps.gathering(head);
         return html`<figure>
           <div class="small-map">
-            ${heatCanvas(map, { rows: maps.size, columns: maps.size, largest: maps.largest(head) })}
+            ${heatCanvas(context, map, { rows: maps.size, columns: maps.size, largest: maps.largest(head) })}
           </div>
           <figcaption>
             ${t.head(n, head + 1)}<br />${n.quote(maps.tokens[g.column])} ${t.weight(n, g.mean)}
