@@ -1,5 +1,6 @@
 import tokens from "./tokens.css";
 import figure from "./figure.css";
+import controls from "./controls.css";
 import { sheet } from "./sheet.js";
 
 /**
@@ -7,7 +8,7 @@ import { sheet } from "./sheet.js";
  * @param {ShadowRoot} shadow the explorer's, with its element in a page or not
  */
 export function sharedSheets(shadow) {
-  return [sheet(tokens), sheet(figure), ...textSize(shadow)];
+  return [tokens, controls, figure].map(sheet).concat(textSize(shadow));
 }
 
 /** The text size that the reader has chosen in the browser, whatever the host page does to its own. @param {ShadowRoot} shadow */
