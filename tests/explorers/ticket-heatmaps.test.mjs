@@ -5,7 +5,9 @@ import { loadAttention, modelChecksum } from "../core/library.mjs";
 import definition from "../../web/explorers/ticket-heatmaps/parameters.js";
 import { Model } from "../../web/explorers/ticket-heatmaps/model.js";
 import { checkState } from "../../web/ui/parameters.js";
+import { apart, duration, listed, weight } from "../../web/explorers/ticket-heatmaps/figures.js";
 import { legendTicks, onScale } from "../../web/ui/heatmap.js";
+import { Numbers } from "../../web/ui/numbers.js";
 
 /** @type {any} */
 let lib;
@@ -243,4 +245,24 @@ test("the words that explain the maps exist in both languages", async () => {
       ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, shape(v)]))
       : typeof value;
   assert.deepEqual(shape(fr), shape(en));
+});
+
+test("a weight is never written 0 or 1 unless it is, and two are told apart", () => {
+  const en = new Numbers("en");
+  assert.deepEqual(
+    [0, 0.0004, 0.0005, 0.25, 0.9994, 0.9996, 1].map((w) => weight(en, w)),
+    ["0", "4.0\u00a0×\u00a010⁻⁴", "0.001", "0.250", "0.999", ">\u00a00.999", "1.000"],
+  );
+  assert.deepEqual(apart(en, 0.5, 0.25), ["0.500", "0.250"]);
+  assert.deepEqual(apart(en, 0.99999, 0.99991), ["0.99999", "0.99991"]);
+  assert.deepEqual(apart(en, 1, 1), ["1.00000000", "1.00000000"]);
+});
+
+test("a list of words names each once, and counts what is too much", () => {
+  const fr = new Numbers("fr");
+  const more = (count) => ` et ${count} autres`;
+  assert.equal(listed(fr, ["a", "b", "a"], more), "«\u00a0a\u00a0», «\u00a0b\u00a0»");
+  assert.match(listed(fr, [..."abcdefgh"], more), /«\u00a0f\u00a0» et 2 autres$/);
+  assert.equal(duration(fr, 89.2), "90\u00a0s");
+  assert.equal(duration(fr, 150), "3\u00a0min");
 });
