@@ -26,8 +26,11 @@ export function weight(n, w) {
  */
 export function apart(n, a, b) {
   if (weight(n, a) !== weight(n, b)) return [weight(n, a), weight(n, b)];
-  for (let decimals = 4; decimals < MOST_DECIMALS; decimals++)
-    if (n.fixed(a, decimals) !== n.fixed(b, decimals)) return [n.fixed(a, decimals), n.fixed(b, decimals)];
+  for (let decimals = 4; decimals < MOST_DECIMALS; decimals++) {
+    const texts = /** @type {[string, string]} */ ([a, b].map((w) => n.fixed(w, decimals)));
+    const seemsOne = [a, b].some((w, i) => w < 1 && texts[i] === n.fixed(1, decimals));
+    if (texts[0] !== texts[1] && !seemsOne) return texts;
+  }
   return [n.fixed(a, MOST_DECIMALS), n.fixed(b, MOST_DECIMALS)];
 }
 
