@@ -30,7 +30,7 @@ function rowHeight(size) {
  * @param {Context} context
  */
 export function bigMap(context) {
-  const { t, model, veiled, state } = context;
+  const { t, model, veiled, state, running } = context;
   const { size } = model.maps;
   const height = rowHeight(size);
   const column = state.column === null ? null : model.column;
@@ -39,7 +39,7 @@ export function bigMap(context) {
       ${columnLabels(context, column)} ${rowLabels(context, height)} ${cells(context, column)}
       ${veiled ? nothing : columnMeans(context)}
     </div>
-    ${veiled ? nothing : html`<p class="readout" id="cell" role="status">${readout(context, column)}</p>`}`;
+    ${veiled ? nothing : html`<p class="readout" id="cell" role=${running ? nothing : "status"}>${readout(context, column)}</p>`}`;
 }
 
 /** The cells; what is touched becomes row and column of the state. @param {Context} context @param {number | null} column */

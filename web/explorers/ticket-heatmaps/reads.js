@@ -71,7 +71,7 @@ export function strongestWords(context) {
 
 /** @param {Context} context */
 export function sentence(context) {
-  const { t, n, model } = context;
+  const { t, n, model, running } = context; // what changes all the time is not announced
   const { maps, row, head, weights } = model;
   const [first, second] = maps.strongest(weights, 2);
   const said = t.tell(n, {
@@ -83,7 +83,7 @@ export function sentence(context) {
     w2: weights[second],
     visible: maps.visible,
   });
-  return html`<p class="tell" role="status">${said}</p>`;
+  return html`<p class="tell" role=${running ? nothing : "status"}>${said}</p>`;
 }
 
 /** @param {Context} context */

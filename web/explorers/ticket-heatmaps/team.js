@@ -8,7 +8,7 @@ import { html, nothing } from "lit";
  * @param {Context} context
  */
 export function team(context) {
-  const { t, n, model } = context;
+  const { t, n, model, running } = context; // what changes all the time is not announced
   const { prediction, probabilities } = model.maps.reading;
   const { teams, whole } = model;
   return html`<table class="read teams">
@@ -29,7 +29,7 @@ export function team(context) {
         )}
       </tbody>
     </table>
-    <p class="tell" role="status">${sentence(context)}</p>`;
+    <p class="tell" role=${running ? nothing : "status"}>${sentence(context)}</p>`;
 }
 
 /** @param {Context} context */
