@@ -4,7 +4,7 @@
  * The kernel alone works on memory of the module; all others go from arrays of JavaScript to an array of JavaScript.
  */
 import { AttentionLibrary, causalMask } from "../../web/core/index.js";
-import { putMasks } from "../../web/core/masks.js";
+import { checkMasks, putMasks } from "../../web/core/mask-option.js";
 import { Core, Scope } from "../../web/core/memory.js";
 import { compiledModule } from "../../web/core/module.js";
 import { CEILING_OPERATIONS, ceilingRun } from "./ceiling-run.mjs";
@@ -15,19 +15,19 @@ const D = 64;
 const FURTHEST = 2e-5; // that two outputs may lie apart
 
 /** The fused kernel without the copies. @param {Core} core */
-function kernel(core) {
+export function kernel(core) {
   return {
     name: "kernel",
     prepare({ n, d, causal, q, k, v }) {
       const scope = new Scope(core);
-      const mask = causal ? causalMask(n) : null;
-      const { address, count } = putMasks(core, scope, mask, { leading: [], n, m: n, entries: [] });
+      const masks = checkMasks(causal ? causalMask(n) : null, { leading: [], n, m: n, entries: [] });
+      const mask = putMasks(core, scope, masks);
       const inputs = [q, k, v].map((data) => scope.put(data));
       const [output, hidden] = [scope.reserve(4 * n * d), scope.reserve(4)];
       const scratch = scope.reserve(4 * core.raw("core_attention_fused_scratch", d, d));
       const sizes = [1, n, n, d, d, 1 / Math.sqrt(d)];
       const run = () => {
-        core.call("core_attention_fused", [output, hidden, ...inputs, address, count, ...sizes, scratch]);
+        core.call("core_attention_fused", [output, hidden, ...inputs, ...mask, ...sizes, scratch]);
         return new Float32Array(core.buffer, output, n * d);
       };
       return Object.assign(run, { dispose: () => scope.close() });

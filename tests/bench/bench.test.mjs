@@ -1,8 +1,11 @@
 /** What the benchmarks stand on; they themselves only measure. */
 import test from "node:test";
 import assert from "node:assert/strict";
-import { causalMask, loadAttention } from "../core/library.mjs";
+import { AttentionLibrary, causalMask } from "../../web/core/index.js";
+import { Core } from "../../web/core/memory.js";
+import { compiledModule } from "../../web/core/module.js";
 import { assertClose } from "../core/reference.mjs";
+import { kernel } from "./attention.mjs";
 import { ours, plainLoops } from "./contestants.mjs";
 import { inTurns, ratio, summary } from "./measure.mjs";
 import { attentionOperator } from "./onnx.mjs";
@@ -26,13 +29,15 @@ test("everybody is measured in every round, and somebody slow in few", async () 
   assert.deepEqual(samples, { quick: new Array(15).fill(10), slow: [3000, 3000, 3000] });
 });
 
-test("the plain loops compute what the library does, so that their times may be compared", async () => {
-  const lib = await loadAttention();
+test("kernel and plain loops compute what the library does, so that their times may be compared", async () => {
+  const core = new Core(await compiledModule(true), true);
+  const lib = new AttentionLibrary(core);
   const [n, d] = [33, 8];
   const [q, k, v] = [1, 2, 3].map((seed) => lib.generator(seed).randn([n, d]).data);
   for (const causal of [false, true]) {
     const problem = { n, d, causal, q, k, v };
     const fused = ours(lib, "fused", causalMask).prepare(problem)();
+    assert.deepEqual(Float32Array.from(kernel(core).prepare(problem)()), fused);
     assertClose(plainLoops().prepare(problem)(), fused, 2e-6);
   }
 });

@@ -45,7 +45,7 @@ export async function attentionInChromium({ sizes, rounds, say }) {
   try {
     for (const n of sizes) {
       const page = await browser.open(`${site.url}bench.html`);
-      await clock.watch(browser, page);
+      await clock.watch(browser);
       const options = JSON.stringify({ sizes: [n], rounds, clockAddress: clock.address });
       const run = `(await import("/tests/bench/page.mjs")).attentionInPage(${options}, "${CEILING_FILE}")`;
       for (const row of await page.run(run, LONGEST)) (rows.push(row), say(row));

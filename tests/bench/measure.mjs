@@ -4,6 +4,7 @@ const LEAST = 20; // ms that one measurement takes: shorter runs are repeated
 const SLOW = 2000; // ms: what takes longer gets few rounds
 const SLOW_ROUNDS = 3;
 const WARM = 300; // ms of warming up, for the engine to compile its best
+const MOST = 65536; // runs at a time, should the clock stand still
 
 /** @param {number[]} values @param {number} share 0.5: the median @returns {number} */
 export function quantile(values, share) {
@@ -31,7 +32,7 @@ async function timed(run, times, clock) {
 /** Warms up, more runs each time, and says how often a measurement repeats the run. */
 async function repetitions(run, clock) {
   let time = await timed(run, 1, clock);
-  for (let spent = time, times = 1; spent < WARM; spent += times * time) {
+  for (let spent = time, times = 1; spent < WARM && times < MOST; spent += times * time) {
     times *= 2;
     time = await timed(run, times, clock);
   }
