@@ -73,14 +73,15 @@ async function modules(define) {
 }
 
 /**
- * Lets the first explorer's parts come at once, not each when the one before it asks for it.
+ * Lets the first explorer's parts come at once, not each when the one before it asks for it. (Not the
+ * WebAssembly module: which of the two is wanted, only the engine knows.)
  * @param {string} first the explorer's file @param {Record<string, string[]>} imports by file
  */
 function hints(first, imports) {
   const parts = new Set([first]);
   for (const part of parts) imports[part].forEach((other) => parts.add(other));
   const modules = [...parts].map((part) => `<link rel="modulepreload" href="${part}" />`);
-  return [`<link rel="preload" as="fetch" crossorigin href="${wasm.simd}" />`, ...modules].join("\n    ");
+  return modules.join("\n    ");
 }
 
 /** Puts values into a page's {{places}}. @param {string} html @param {Record<string, string>} values */
