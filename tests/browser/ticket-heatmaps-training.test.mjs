@@ -98,7 +98,7 @@ test("a device without SIMD is told so before it starts", async () => {
     init: "const v = WebAssembly.validate; WebAssembly.validate = (b) => b.length > 64 && v(b);",
   });
   await page.ready(VIEW);
-  assert.match(await page.native.locator(".train").innerText(), /huit fois/);
+  assert.match(await page.native.locator(".train").innerText(), /cinq fois/);
 });
 
 test("while it trains, no task keeps the page's thread for more than 50 ms", async () => {

@@ -19,7 +19,7 @@ export function view(context) {
   const { readings, t, n, model } = context;
   const [unscaled, scaled] = model.ownGradient;
   return html`${question(context)}
-    <div class="lay">
+    <div class="two lay">
       <div class="pic">
         ${barRow(context, "unscaled", readings.weights, derivatives(context, readings.jacobian, unscaled))}
         ${barRow(context, "scaled", readings.weightsScaled, derivatives(context, readings.jacobianScaled, scaled))}

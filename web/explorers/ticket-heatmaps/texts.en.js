@@ -169,7 +169,7 @@ export default {
     scaling: "Scores",
     scaled: html`<span>divided by ${rootDk}</span>`,
     unscaled: "not divided",
-    slow: "This device has no SIMD instructions for WebAssembly: the training will take about eight times as long as elsewhere.",
+    slow: "This device has no SIMD instructions for WebAssembly: the training will take about five times as long as elsewhere.",
     start: "Train",
     goOn: "Go on",
     starting: "the tickets are being written…",

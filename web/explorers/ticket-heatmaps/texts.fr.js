@@ -174,7 +174,7 @@ export default {
     scaling: "Scores",
     scaled: html`<span>divisés par ${rootDk}</span>`,
     unscaled: "non divisés",
-    slow: "Cet appareil n’a pas d’instructions SIMD pour WebAssembly\u00a0: l’entraînement prendra environ huit fois plus de temps qu’ailleurs.",
+    slow: "Cet appareil n’a pas d’instructions SIMD pour WebAssembly\u00a0: l’entraînement prendra environ cinq fois plus de temps qu’ailleurs.",
     start: "Entraîner",
     goOn: "Continuer",
     starting: "les billets s’écrivent…",

@@ -14,12 +14,12 @@ import { ticket } from "./ticket.js";
 export function view(context) {
   const { t, veiled } = context;
   return html`
-    <div class="layout first">
+    <div class="two layout first">
       <div class="picture">${ticket(context)}</div>
       <div class="says">${team(context)}</div>
     </div>
     ${question(context)}
-    <div class="layout">
+    <div class="two layout">
       ${headChoice(context)}
       <div class="picture">${bigMap(context)} ${veiled ? nothing : scale(context)}</div>
       <div class="says">
