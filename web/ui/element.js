@@ -1,7 +1,7 @@
 import { languageOf } from "./language.js";
 import { attributeName, checkState, parseValue, queryToState, stateToQuery } from "./parameters.js";
 import { errorSentence, texts } from "./texts.js";
-import { Numbers } from "./numbers.js";
+import { numbersOf } from "./numbers.js";
 import { sheet } from "./sheet.js";
 import { loadExplorer } from "./loader.js";
 import { AttentionError } from "../core/errors.js";
@@ -316,7 +316,7 @@ export class ExplorerElement extends HTMLElement {
     const error = this.#failure;
     const t = texts[this.language];
     const notice = /** @type {HTMLElement} */ (this.shadowRoot?.querySelector("[part=notice]"));
-    notice.textContent = error ? `${errorSentence(error, t, new Numbers(this.language))} ` : t.loading;
+    notice.textContent = error ? `${errorSentence(error, t, numbersOf(this.language))} ` : t.loading;
     notice.parentElement?.classList.toggle("room", !error);
     if (!error) return;
     const again = Object.assign(document.createElement("button"), { type: "button", textContent: t.again });

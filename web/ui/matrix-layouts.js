@@ -51,10 +51,11 @@ export function product({ left, above, result, room, travel }) {
   const columns = result.cells[0].length;
   const gap = room >= ROOMY ? 2.25 : 1.5;
   const text = textSize(room - LABEL - gap - EDGES, inner * wl + columns * wr);
-  const place = `--text:${text};--ae-gap-matrix:${gap}em;--wl:${wl}em;--wr:${wr}em;--i:${i};--j:${j};--inner:${inner};--m:${columns}`;
-  return html`<div class="product" .style=${place}>
-    <div class="band row role-${left.role}"></div>
-    <div class="band col role-${above.role}"></div>
+  // only on what is drawn over the cells: what a custom property changes for, is styled anew with all that is in it
+  const place = `--wl:${wl}em;--wr:${wr}em;--i:${i};--j:${j};--inner:${inner};--m:${columns}`;
+  return html`<div class="product" .style=${`font-size:${text}em;--ae-gap-matrix:${gap}em`}>
+    <div class="band row role-${left.role}" .style=${place}></div>
+    <div class="band col role-${above.role}" .style=${place}></div>
     <div class="p-heads">${above.columnWords ? columnLabels(above.columnWords, wr, j) : nothing}</div>
     <div class="p-above-name" ?data-over=${above.rowWords}>${matrixName(above)}</div>
     <div class="p-above-labels">${above.rowWords ? rowLabels(above.rowWords, undefined) : nothing}</div>
@@ -74,7 +75,7 @@ export function product({ left, above, result, room, travel }) {
     </div>
     <div class="p-result">${matrixBody(result, wr)}</div>
     <div class="p-result-name">${matrixName(result)}</div>
-    ${travel ? keyed(travel, travellers(left, above, i, j)) : nothing}
+    ${travel ? keyed(travel, travellers(left, above, i, j, place)) : nothing}
   </div>`;
 }
 
@@ -84,9 +85,9 @@ export function lighten(m, which) {
   return { ...m, cells };
 }
 
-/** The numbers of the row and of the column, on their way to the cell that they make. @param {Matrix} left @param {Matrix} above @param {number} i @param {number} j */
-function travellers(left, above, i, j) {
-  return html`<div class="travellers" aria-hidden="true">
+/** The numbers of the row and of the column, on their way to the cell that they make. @param {Matrix} left @param {Matrix} above @param {number} i @param {number} j @param {string} place */
+function travellers(left, above, i, j, place) {
+  return html`<div class="travellers" aria-hidden="true" .style=${place}>
     ${above.cells.map(
       (row, t) =>
         html`<span class="across role-${left.role}" .style=${`--t:${t}`}>${left.cells[i][t].text}</span
@@ -106,10 +107,12 @@ export function flow({ matrices, operators, room, between = OPERATOR }) {
   const fits = matrices.map((m, k) =>
     textSize(room - LABEL - besides(m) - EDGES / 2, m.cells[0].length * widths[k]),
   );
-  return html`<div class="flow" .style=${`--width:${between}em;--text:${Math.min(...fits)}`}>
+  return html`<div class="flow" .style=${`font-size:${Math.min(...fits)}em`}>
     ${matrices.map((m, k) => {
       const first = lines.includes(k);
-      const operator = k > 0 ? html`<span class="operator">${operators[k - 1]}</span>` : nothing;
+      const place = first ? "" : `width:${between}em`;
+      const operator =
+        k > 0 ? html`<span class="operator" .style=${place}>${operators[k - 1]}</span>` : nothing;
       if (!first) return html`${operator}${block(m, widths[k])}`;
       return html`${k > 0 ? html`<span class="break"></span>` : nothing}${block(m, widths[k], { operator })}`;
     })}

@@ -101,7 +101,7 @@ export function rowLabels(words, on) {
 
 /** @param {string[]} words @param {number} width of a cell @param {number | undefined} on */
 export function columnLabels(words, width, on) {
-  return html`<div class="collabs" aria-hidden="true" lang="en" .style=${`--w:${width}em`}>
+  return html`<div class="collabs" aria-hidden="true" lang="en" .style=${`grid-auto-columns:${width}em`}>
     ${words.map((word, j) => html`<span class=${j === on ? "on" : ""}>${word}</span>`)}
   </div>`;
 }
@@ -111,12 +111,17 @@ export function columnLabels(words, width, on) {
  * @param {Matrix} m @param {number} width of a cell, in the text size
  */
 export function matrixBody(m, width) {
-  const columns = m.cells[0].map((_, j) => alignment(m.cells.map((row) => row[j].text)));
+  const columns = m.cells[0].map((_, j) =>
+    alignment(
+      m.cells.map((row) => row[j].text),
+      width,
+    ),
+  );
   return html`<div
     class="mx role-${m.role}"
     role=${m.picking ? "grid" : "table"}
     aria-label=${`${m.said} ${shapeOf(m)}`}
-    .style=${`--w:${width}em;--columns:${m.cells[0].length}`}
+    .style=${`grid-template-columns:repeat(${m.cells[0].length},${width}em)`}
     @keydown=${m.picking ? (/** @type {KeyboardEvent} */ e) => moveByKey(e, m) : nothing}
   >
     ${m.cells.map(
@@ -126,11 +131,11 @@ export function matrixBody(m, width) {
           ${row.map((cell, j) => cellOf(m, cell, i, j, columns[j][i]))}
         </div>`,
     )}
-    ${m.framed === undefined ? nothing : html`<div class="frame" .style=${`--i:${m.framed}`}></div>`}
+    ${m.framed === undefined ? nothing : html`<div class="frame" .style=${`top:calc(${m.framed} * var(--ae-cell-h) - 1px)`}></div>`}
   </div>`;
 }
 
-/** @param {Matrix} m @param {Cell} cell @param {number} i @param {number} j @param {unknown} aligned */
+/** @param {Matrix} m @param {Cell} cell @param {number} i @param {number} j @param {string} aligned */
 function cellOf(m, cell, i, j, aligned) {
   const on = m.picking?.row === i && m.picking.column === j;
   const shaded = cell.heat !== undefined && !cell.kind;
@@ -142,8 +147,9 @@ function cellOf(m, cell, i, j, aligned) {
     heat: shaded,
     [`heat-${Math.round((cell.heat ?? 0) * HEAT_STEPS)}`]: shaded,
   });
-  const content = cell.kind ? html`<span class="chip">${cell.text}</span>` : aligned;
-  if (!m.picking) return html`<span class=${classes} role="cell">${content}</span>`;
+  const content = cell.kind ? html`<span class="chip">${cell.text}</span>` : cell.text;
+  const place = cell.kind ? "" : aligned;
+  if (!m.picking) return html`<span class=${classes} role="cell" .style=${place}>${content}</span>`;
   const { pick, said, describedBy } = m.picking;
   return html`<button
     type="button"
@@ -154,6 +160,7 @@ function cellOf(m, cell, i, j, aligned) {
     aria-selected=${on}
     aria-label=${said(i, j)}
     aria-describedby=${on && describedBy ? describedBy : nothing}
+    .style=${place}
     @click=${() => pick(i, j)}
   >
     ${content}
@@ -180,19 +187,26 @@ function moveByKey(event, m) {
   if (i !== row || j !== column) pick(i, j);
 }
 
-/** The numbers of one column, one under the other at their decimal marks. @param {string[]} texts */
-function alignment(texts) {
+/** The width of a decimal mark, in the text size. */
+const MARK_IN_COLUMN = 0.3;
+
+/**
+ * Sets the numbers of one column under each other at their decimal marks, in the middle of their cells: a style for
+ * each, whose room at the end is half of what the widest number leaves and what this one's decimals lack.
+ * @param {string[]} texts @param {number} width of a cell, in the text size
+ */
+function alignment(texts, width) {
   const parts = texts.map((text) => {
     const at = text.search(/[.,](?=\d*$)/);
-    return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at)];
+    return at < 0
+      ? { before: text.length, mark: 0, after: 0 }
+      : { before: at, mark: MARK_IN_COLUMN, after: text.length - at - 1 };
   });
-  const digits = (/** @type {0 | 1} */ k) => Math.max(...parts.map((p) => p[k].length));
-  const before = digits(0);
-  const after = digits(1) - 1;
-  return parts.map(
-    ([whole, fraction]) =>
-      html`<span class="num" .style=${`--b:${before}ch;--a:${after > 0 ? `calc(${after}ch + 0.3em)` : "0em"}`}
-        ><span>${whole}</span><span>${fraction}</span></span
-      >`,
-  );
+  const widest = (/** @type {"before" | "mark" | "after"} */ part) => Math.max(...parts.map((p) => p[part]));
+  const [before, mark, after] = [widest("before"), widest("mark"), widest("after")];
+  return parts.map((own) => {
+    const ems = (width - mark) / 2 + mark - own.mark;
+    const digits = after - own.after - (before + after) / 2;
+    return `padding-right:calc(${ems}em + ${digits}ch)`;
+  });
 }

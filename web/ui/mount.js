@@ -1,6 +1,6 @@
 import { html, nothing, render } from "lit";
 import { sharedLibrary } from "./library.js";
-import { Numbers } from "./numbers.js";
+import { numbersOf } from "./numbers.js";
 import { errorSentence, texts as commonTexts } from "./texts.js";
 import { sheet } from "./sheet.js";
 import { sharedSheets } from "./styles.js";
@@ -32,7 +32,7 @@ import { sharedSheets } from "./styles.js";
  * @property {Record<string, any>} readings
  * @property {any} t the explorer's texts
  * @property {import("./texts.js").CommonTexts} common
- * @property {Numbers} n
+ * @property {import("./numbers.js").Numbers} n
  * @property {"fr" | "en"} lang
  * @property {boolean} predict whether the question is asked
  * @property {boolean} veiled whether the answer waits for the prediction: dots and "?" in its place
@@ -76,6 +76,8 @@ class MountedExplorer {
   /** What went wrong last; said in the language of the moment. @type {any} */
   #error = null;
   #runKey = "";
+  /** The size that the last picture was made for. */
+  #drawn = { width: 0, em: 0 };
   #state;
 
   /** @param {Explorer} explorer @param {import("./element.js").ExplorerElement} host @param {any} lib */
@@ -89,7 +91,7 @@ class MountedExplorer {
     const shadow = /** @type {ShadowRoot} */ (host.shadowRoot);
     shadow.adoptedStyleSheets = [...sharedSheets(shadow), sheet(explorer.style)];
     shadow.replaceChildren(this.#root);
-    new ResizeObserver(() => this.redraw()).observe(this.#root);
+    new ResizeObserver(() => this.#fit()).observe(this.#root);
     for (const query of [
       "(prefers-color-scheme: dark)",
       "(forced-colors: active)",
@@ -148,6 +150,17 @@ class MountedExplorer {
     queueMicrotask(() => this.#draw());
   }
 
+  /** A change of height alone, which most pictures bring about themselves, asks for no other picture. */
+  #fit() {
+    const { width, em } = this.#size();
+    if (width !== this.#drawn.width || em !== this.#drawn.em) this.redraw();
+  }
+
+  /** The figure's width and its text size, in px. */
+  #size() {
+    return { width: this.#root.clientWidth, em: parseFloat(getComputedStyle(this.#root).fontSize) || 16 };
+  }
+
   /** A computation may report far more often than anybody can see. */
   #redrawInFrame() {
     if (this.#frameAsked) return;
@@ -197,9 +210,12 @@ class MountedExplorer {
 
   #draw() {
     this.#drawing = false;
-    this.#root.dataset.theme = this.#host.theme; // first: the context reads the colours
+    const { theme, language } = this.#host;
+    // first: the context reads the colours. A value that is set again has every style computed again.
+    if (this.#root.dataset.theme !== theme) this.#root.dataset.theme = theme;
+    if (this.#root.lang !== language) this.#root.lang = language;
     const context = this.#context();
-    this.#root.lang = context.lang;
+    this.#drawn = { width: context.width, em: context.em };
     render(this.#template(context), this.#root);
   }
 
@@ -218,7 +234,7 @@ class MountedExplorer {
     const style = getComputedStyle(this.#root);
     const t = this.#explorer.texts[lang];
     const common = commonTexts[lang];
-    const n = new Numbers(lang);
+    const n = numbersOf(lang);
     const model = this.#model;
     return {
       host,
@@ -236,12 +252,13 @@ class MountedExplorer {
       controls: host.getAttribute("controls") !== "none",
       running: this.#abort !== null,
       notice: this.#error ? errorSentence(this.#error, common, n, t.names) : "",
-      width: this.#root.clientWidth,
-      em: parseFloat(style.fontSize) || 16,
+      ...this.#size(),
       token: (name) => style.getPropertyValue(`--ae-${name}`).trim(),
-      themeKey: ["ink", "surface", "muted", "scaled"]
-        .map((name) => style.getPropertyValue(`--ae-${name}`))
-        .join(),
+      get themeKey() {
+        return ["ink", "surface", "muted", "scaled"]
+          .map((name) => style.getPropertyValue(`--ae-${name}`))
+          .join();
+      },
       local: this.#local,
       setLocal: (partial) => {
         Object.assign(this.#local, partial);

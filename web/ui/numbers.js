@@ -2,6 +2,20 @@
 export const MINUS = "\u2212";
 export const NO_BREAK = "\u00a0";
 
+/** @type {Map<string, Numbers>} */
+const made = new Map();
+
+/**
+ * The numbers of a language, made once: an Intl format takes longer to make than a hundred numbers to write.
+ * @param {"fr" | "en"} lang
+ * @returns {Numbers}
+ */
+export function numbersOf(lang) {
+  const numbers = made.get(lang) ?? new Numbers(lang);
+  made.set(lang, numbers);
+  return numbers;
+}
+
 /** Numbers as a reader of one language writes and reads them (French as in Canada). */
 export class Numbers {
   #formats = new Map();
