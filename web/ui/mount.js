@@ -254,11 +254,10 @@ class MountedExplorer {
       notice: this.#error ? errorSentence(this.#error, common, n, t.names) : "",
       ...this.#size(),
       token: (name) => style.getPropertyValue(`--ae-${name}`).trim(),
-      get themeKey() {
-        return ["ink", "surface", "muted", "scaled"]
-          .map((name) => style.getPropertyValue(`--ae-${name}`))
-          .join();
-      },
+      // read here, while nothing has changed: in the middle of drawing, the page would be laid out for it
+      themeKey: ["ink", "surface", "muted", "scaled"]
+        .map((name) => style.getPropertyValue(`--ae-${name}`))
+        .join(),
       local: this.#local,
       setLocal: (partial) => {
         Object.assign(this.#local, partial);

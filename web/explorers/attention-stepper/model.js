@@ -26,6 +26,9 @@ const RESULTS = ["x", "q", "scores", "scaled", "masked", "weights", "output"];
 
 export class Model {
   #lib;
+  /** What the figures were computed for. */
+  #mask = "";
+  #factor = NaN;
 
   /** @param {any} lib */
   constructor(lib) {
@@ -37,12 +40,21 @@ export class Model {
 
   /** @param {Record<string, any>} state */
   update(state) {
-    const figures = compute(this.#lib, state);
+    const figures = this.#figuresOf(state);
     const result = /** @type {Rows} */ (figures[RESULTS[state.step - 1]]);
     this.figures = figures;
     this.readings = { shape: [result.length, result[0].length] };
     for (const [name, step] of Object.entries(FROM_STEP))
       this.readings[name] = state.step >= step ? figures[/** @type {keyof Figures} */ (name)] : null;
+  }
+
+  /** Another step or word shows more or less of the same figures. @param {Record<string, any>} state @returns {Figures} */
+  #figuresOf({ mask, factor }) {
+    const known = this.figures && this.#mask === mask && this.#factor === factor;
+    const figures = known ? /** @type {Figures} */ (this.figures) : compute(this.#lib, { mask, factor });
+    this.#mask = mask;
+    this.#factor = factor;
+    return figures;
   }
 }
 
