@@ -213,14 +213,18 @@ static __attribute__((noinline)) float largest_score(const float *scores, size_t
   return lane_maximum(max_f32(max_f32(a, b), max_f32(c, d)));
 }
 
-/* In place, scores become 2^(exponent (score - largest)); adds them to sum, lane by lane. */
-static __attribute__((noinline)) void powers(float *scores, float *sum, size_t count, float largest,
-                                             float exponent) {
+/* powers (count) = 2^(exponent (score - largest)); adds them to sum, lane by lane.
+ *
+ * The powers may take the scores' place. That the compiler does not know whether they do keeps it from
+ * moving a load past a store, and so the four vectors of exp2 stay side by side: a tenth faster.
+ */
+static __attribute__((noinline)) void take_powers(float *powers, float *sum, const float *scores,
+                                                  size_t count, float largest, float exponent) {
   f32x4 from = splat_f32(largest), by = splat_f32(exponent), total = load_f32(sum), x[4];
   for (size_t j = 0; j < count; j += PANEL) {
     for (size_t i = 0; i < 4; i++) x[i] = (load_f32(scores + j + 4 * i) - from) * by;
     exp2_side_by_side_f32(x, 4);
-    for (size_t i = 0; i < 4; i++) store_f32(scores + j + 4 * i, x[i]);
+    for (size_t i = 0; i < 4; i++) store_f32(powers + j + 4 * i, x[i]);
     total = total + ((x[0] + x[1]) + (x[2] + x[3]));
   }
   store_f32(sum, total);
@@ -228,14 +232,15 @@ static __attribute__((noinline)) void powers(float *scores, float *sum, size_t c
 
 static void softmax_tile(float *scores, const fused_work *work, query *one, span columns) {
   size_t count = columns.end - columns.begin;
-  float largest = largest_score(scores + columns.begin, count), before = one->largest;
+  scores += columns.begin;
+  float largest = largest_score(scores, count), before = one->largest;
   if (largest < before) largest = before;
   float from = largest == -INFINITY ? 0 : largest; /* nothing visible so far: all powers are 0 */
   one->shrink = largest == before ? 1 : exp2_f32(splat_f32((before - from) * work->exponent))[0];
   one->largest = largest;
   f32x4 sum = load_f32(one->sum) * splat_f32(one->shrink);
   store_f32(one->sum, sum);
-  powers(scores + columns.begin, one->sum, count, from, work->exponent);
+  take_powers(scores, one->sum, scores, count, from, work->exponent);
 }
 
 /* ---- a block of queries and a tile of keys ---- */
