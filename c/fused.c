@@ -230,13 +230,20 @@ static __attribute__((noinline)) void take_powers(float *powers, float *sum, con
   store_f32(sum, total);
 }
 
+/* 2^(exponent (before - largest)), which takes no computing in most tiles and in the first. */
+static float shrink_between(float before, float largest, float exponent) {
+  if (before == largest) return 1;
+  if (before == -INFINITY) return 0;
+  return exp2_f32(splat_f32((before - largest) * exponent))[0];
+}
+
 static void softmax_tile(float *scores, const fused_work *work, query *one, span columns) {
   size_t count = columns.end - columns.begin;
   scores += columns.begin;
   float largest = largest_score(scores, count), before = one->largest;
   if (largest < before) largest = before;
   float from = largest == -INFINITY ? 0 : largest; /* nothing visible so far: all powers are 0 */
-  one->shrink = largest == before ? 1 : exp2_f32(splat_f32((before - from) * work->exponent))[0];
+  one->shrink = shrink_between(before, from, work->exponent);
   one->largest = largest;
   f32x4 sum = load_f32(one->sum) * splat_f32(one->shrink);
   store_f32(one->sum, sum);
@@ -355,9 +362,15 @@ static status careful_row(float *output, size_t *hidden_rows, const fused_work *
 
 /* ---- a chunk of queries ---- */
 
+/* Fields are set one by one: a struct copied as a whole would be read back while its parts are still
+ * being written, which takes longer than all else here.
+ */
 static void begin_query(float *output, query *one, const fused_work *work, size_t i) {
   size_t d_k = work->sizes.d_k;
-  *one = (query){.visible = mask_range(work->masks, i, work->sizes.m), .largest = -INFINITY};
+  span visible = mask_range(work->masks, i, work->sizes.m);
+  one->visible.begin = visible.begin, one->visible.end = visible.end;
+  one->largest = -INFINITY, one->shrink = 0;
+  store_f32(one->sum, splat_f32(0));
   one->careful = !(sum_of_sizes(work->q + i * d_k, d_k) <= LARGEST_SIZE);
   for (size_t c = 0; c < work->sizes.d_v; c++) output[c] = 0;
 }
