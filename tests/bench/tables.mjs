@@ -52,7 +52,11 @@ export function samplingTable(s) {
   return table(
     ["random numbers", "ours", "PyTorch, times slower"],
     [
-      ["randn in float64, ns a value", spread(s.normal), spread(s.normalSlower)],
+      ...s.normals.map(({ count, time, slower }) => [
+        `randn in float64, ${count} at once, ns a value`,
+        spread(time),
+        spread(slower),
+      ]),
       ["skip, ns a draw", spread(s.skip), "—"],
       ["the lesson's first experiment, ms", spread(s.experiment), spread(s.experimentSlower)],
     ],
