@@ -39,6 +39,7 @@ typedef struct {
   size_t tile;    /* keys in a tile, a whole number of panels */
   float *keys, *values;   /* the tile's, packed */
   float *scores;          /* (BLOCK, tile), then its powers */
+  float *largest;         /* (BLOCK, 4), by lanes, of each row of q k^T */
   float *product, *added; /* (BLOCK, d_v); tile */
   query *queries;         /* CHUNK */
 } fused_work;
@@ -62,7 +63,7 @@ static size_t tile_of(attention_sizes sizes) {
 size_t attention_fused_scratch(attention_sizes sizes) {
   size_t d_v = whole_panels(sizes.d_v), state = (CHUNK + 1) * sizeof(query) / sizeof(float);
   size_t tile = tile_of(sizes);
-  return state + tile * (sizes.d_k + d_v) + BLOCK * (tile + d_v) + tile;
+  return state + tile * (sizes.d_k + d_v) + BLOCK * (tile + d_v + 4) + tile;
 }
 
 static fused_work start(const float *q, const float *k, const float *v, attention_sizes sizes,
@@ -79,7 +80,8 @@ static fused_work start(const float *q, const float *k, const float *v, attentio
   work.values = work.keys + work.tile * sizes.d_k;
   work.scores = work.values + work.tile * whole_panels(sizes.d_v);
   work.product = work.scores + BLOCK * work.tile;
-  work.added = work.product + BLOCK * whole_panels(sizes.d_v);
+  work.largest = work.product + BLOCK * whole_panels(sizes.d_v);
+  work.added = work.largest + (size_t)BLOCK * 4;
   return work;
 }
 
@@ -237,16 +239,14 @@ static float shrink_between(float before, float largest, float exponent) {
   return exp2_f32(splat_f32((before - largest) * exponent))[0];
 }
 
-static void softmax_tile(float *scores, const fused_work *work, query *one, span columns) {
-  size_t count = columns.end - columns.begin;
-  scores += columns.begin;
-  float largest = largest_score(scores, count), before = one->largest;
-  if (largest < before) largest = before;
+/* The scores become powers. in_tile: the largest of them. */
+static void softmax_tile(float *scores, const fused_work *work, query *one, size_t count,
+                         float in_tile) {
+  float before = one->largest, largest = in_tile < before ? before : in_tile;
   float from = largest == -INFINITY ? 0 : largest; /* nothing visible so far: all powers are 0 */
   one->shrink = shrink_between(before, from, work->exponent);
   one->largest = largest;
-  f32x4 sum = load_f32(one->sum) * splat_f32(one->shrink);
-  store_f32(one->sum, sum);
+  store_f32(one->sum, load_f32(one->sum) * splat_f32(one->shrink));
   take_powers(scores, one->sum, scores, count, from, work->exponent);
 }
 
@@ -254,6 +254,23 @@ static void softmax_tile(float *scores, const fused_work *work, query *one, span
 
 static void add_product(float *output, const float *product, float shrink, size_t d_v) {
   for (size_t c = 0; c < d_v; c++) output[c] = output[c] * shrink + product[c];
+}
+
+/* Row r of a block, query i: q k^T becomes powers. Its largest score is known from the product, unless
+ * some of the scores are hidden or have yet to change.
+ */
+static void take_row(const fused_work *work, query *one, size_t r, size_t i, const key_tile *tile,
+                     span panels) {
+  float *scores = work->scores + r * work->tile;
+  span visible = within_tile(one->visible, tile);
+  if (!tile->small && sees_large(work, i, tile, visible)) one->careful = 1;
+  hide_others(scores, panels, visible);
+  if (work->finish) finish_scores(scores, work, one, i, tile, visible);
+  int known = !work->finish && visible.begin == panels.begin && visible.end == panels.end;
+  size_t count = panels.end - panels.begin;
+  float largest = known ? lane_maximum(load_f32(work->largest + 4 * r))
+                        : largest_score(scores + panels.begin, count);
+  softmax_tile(scores + panels.begin, work, one, count, largest);
 }
 
 /* Queries i ... i + rows - 1, all in `queries` from their first one on. */
@@ -264,16 +281,9 @@ static void take_block(float *output, const fused_work *work, query *queries, si
   if (columns.begin >= columns.end) return;
   panels = (span){columns.begin / PANEL * PANEL, whole_panels(columns.end)};
   terms = (span){panels.begin, columns.end};
-  matmul_packed_f32(work->scores, work->tile, (matrix_f32){work->q + i * size.d_k, size.d_k, 1},
-                    work->keys, rows, size.d_k, panels, (span){0, size.d_k});
-  for (size_t r = 0; r < rows; r++) {
-    float *scores = work->scores + r * work->tile;
-    span visible = within_tile(queries[r].visible, tile);
-    if (!tile->small && sees_large(work, i + r, tile, visible)) queries[r].careful = 1;
-    hide_others(scores, panels, visible);
-    if (work->finish) finish_scores(scores, work, &queries[r], i + r, tile, visible);
-    softmax_tile(scores, work, &queries[r], panels);
-  }
+  matmul_largest_f32(work->scores, work->tile, work->largest, work->q + i * size.d_k, work->keys,
+                     rows, size.d_k, panels);
+  for (size_t r = 0; r < rows; r++) take_row(work, &queries[r], r, i + r, tile, panels);
   size_t product_row = whole_panels(size.d_v);
   matmul_packed_f32(work->product, product_row, (matrix_f32){work->scores, work->tile, 1},
                     work->values, rows, tile->count, (span){0, size.d_v}, terms);

@@ -1,5 +1,7 @@
 #include "matrix.h"
 
+#include <math.h>
+
 #include "vec.h"
 
 static const size_t PANEL_OF_F32 = 16, PANEL_OF_F64 = 8;

@@ -54,6 +54,12 @@ void matmul_packed_f32(float *c, size_t c_row, matrix_f32 a, const float *packed
 void matmul_packed_f64(double *c, size_t c_row, matrix_f64 a, const double *packed, size_t n,
                        size_t k, span columns, span terms);
 
+/* The same for whole panels, all terms, and an a whose terms touch; and what is largest in these columns
+ * of row i, which is the largest of the four numbers from largest + 4 i on.
+ */
+void matmul_largest_f32(float *c, size_t c_row, float *largest, const float *a, const float *packed,
+                        size_t n, size_t k, span columns);
+
 /* Adds bias (m) to each of the n rows of c (n, m). */
 void add_to_rows_f32(float *c, const float *bias, size_t n, size_t m);
 void add_to_rows_f64(double *c, const double *bias, size_t n, size_t m);
