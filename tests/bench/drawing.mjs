@@ -8,9 +8,9 @@ import { summary } from "./measure.mjs";
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const THROTTLE = 4;
 
-/** What a reader moves: element, and the states it goes to and fro between. */
+/** What a reader moves: element, the states it goes to and fro between, and whether it first computes averages. */
 const MOVES = [
-  { view: "softmax-saturation", what: "slider", states: [{ dK: 64 }, { dK: 256 }] },
+  { view: "softmax-saturation", what: "slider", states: [{ dK: 64 }, { dK: 256 }], averages: true },
   { view: "attention-stepper", what: "next step", states: [{ step: 4 }, { step: 5 }] },
   { view: "ticket-heatmaps", what: "row", states: [{ row: 3 }, { row: 4 }] },
 ];
@@ -84,12 +84,13 @@ async function weights(browser, site) {
 
 async function drawings(browser, site, rounds) {
   const rows = [];
-  for (const { view, what, states } of MOVES) {
+  for (const { view, what, states, averages } of MOVES) {
     const page = await browser.open(`${site.url}embed.html?view=${view}&predict=off`, {
       width: 820,
       height: 1180,
     });
     await page.ready(view);
+    if (averages) await page.element(view, (element) => element.run().then(() => {}));
     await page.throttle(THROTTLE);
     const { idle, changes } = await page.element(view, timeChanges, states, rounds);
     rows.push({ view, what, idle: summary(idle), change: summary(changes) });
