@@ -6,6 +6,7 @@ import test, { after } from "node:test";
 import { pathToFileURL } from "node:url";
 import { definitions } from "../../web/explorers/definitions.js";
 import { ENGINES, launch, serve } from "./harness.mjs";
+import { barsOf, pointsOf, ticksOf } from "./plots.mjs";
 import { sampleState, TOO_LONG } from "./samples.mjs";
 
 const site = await serve("dist", {
@@ -62,6 +63,33 @@ async function readingsOf(browser, base, list = definitions) {
   return all;
 }
 
+/** The pictures, read back: bars as high as their weights, points on a diagonal where their variances are. */
+async function checkPlots(browser, base) {
+  const near = (found, expected, most) =>
+    assert.ok(Math.abs(found - expected) <= most, `${found}, ${expected}`);
+  const bars = await browser.open(`${base}?view=softmax-saturation&lang=en&dK=64`);
+  await bars.ready("softmax-saturation");
+  const { weights } = await bars.readings("softmax-saturation");
+  const heights = await bars.element("softmax-saturation", barsOf, 0);
+  for (const [i, weight] of weights.entries()) near(heights[i], weight, 1e-4);
+  await bars.close();
+  const page = await browser.open(`${base}?view=score-variance&lang=en&pairs=500&dK=4,64&prediction=4`);
+  await page.ready("score-variance");
+  await page.element("score-variance", (e) => e.run().then(() => {}));
+  await page.waitFor(() =>
+    document.querySelector("score-variance").shadowRoot.querySelector("circle.scaled"),
+  );
+  const { rows } = await page.readings("score-variance");
+  const [ticks, points] = [
+    await page.element("score-variance", ticksOf),
+    await page.element("score-variance", pointsOf, "unscaled"),
+  ];
+  const step = (ticks.x[1].x - ticks.x[0].x) / Math.log(64 / 4); // px of an e-fold, on both axes
+  near(points[1].x - points[0].x, step * Math.log(64 / 4), 1);
+  near(points[0].y - points[1].y, step * Math.log(rows[1].variance / rows[0].variance), 1);
+  await page.close();
+}
+
 async function withEngine(t, engine, options) {
   const browser = await launch(engine, options);
   t.after(() => browser.close());
@@ -91,6 +119,7 @@ for (const engine of ENGINES.filter((name) => name !== "chromium"))
   test(`${engine}: every explorer shows the same readings`, async (t) => {
     const browser = await withEngine(t, engine);
     assert.deepEqual(comparable(await readingsOf(browser, `${site.url}index.html`)), expected);
+    await checkPlots(browser, `${site.url}embed.html`);
   });
 
 test("webkit without SIMD: the scalar build runs and shows the same readings", async (t) => {

@@ -139,37 +139,6 @@ test("the chart is one picture whose name tells what was measured, in the reader
   await page.native.getByRole("img", { name: /at d_k = 4, 4.03 unscaled and 1.006 scaled/ }).waitFor();
 });
 
-/** The slope in pixels of the line in the colour of unscaled scores, between two columns left of its label. */
-function slopeOnScreen(element) {
-  const canvas = element.shadowRoot.querySelector("canvas");
-  const { width, height } = canvas;
-  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
-  const [red, green, blue] = [0xa8, 0x12, 0x2c];
-  const middle = (x) => {
-    const hits = [];
-    for (let y = 0; y < height; y++) {
-      const at = 4 * (y * width + x);
-      const far = Math.abs(data[at] - red) + Math.abs(data[at + 1] - green) + Math.abs(data[at + 2] - blue);
-      if (far < 60) hits.push(y);
-    }
-    return hits.reduce((a, b) => a + b, 0) / hits.length;
-  };
-  const columns = Array.from({ length: width }, (_, x) => x).filter((x) => !Number.isNaN(middle(x)));
-  const [from, to] = [columns[12], columns[Math.floor(columns.length * 0.4)]];
-  return (middle(from) - middle(to)) / (to - from);
-}
-
-test("equal steps are equally long on both axes, at every width", async () => {
-  const page = await shown({ query: "theme=light&pairs=20000&prediction=4" });
-  await finished(page);
-  for (const width of [320, 820, 1440]) {
-    await page.native.setViewportSize({ width, height: 900 });
-    await page.native.waitForTimeout(200);
-    const slope = await page.element(NAME, slopeOnScreen);
-    assert.ok(Math.abs(slope - 1) < 0.05, `${width}: ${slope}`);
-  }
-});
-
 test("axe finds nothing serious before, during and after", async () => {
   const page = await shown({ query: "" });
   assert.deepEqual(await axe(page), []);
@@ -179,25 +148,4 @@ test("axe finds nothing serious before, during and after", async () => {
   await finished(page);
   await page.native.getByText("Description and table").click();
   assert.deepEqual(await axe(page), []);
-});
-
-test("a chart that is removed is let go, and comes back when it is shown again", async () => {
-  const page = await shown({ query: `${QUICK}&prediction=4` });
-  await finished(page);
-  const canvases = () => page.element(NAME, (e) => e.shadowRoot.querySelectorAll("canvas").length);
-  await page.waitFor(
-    (name) => document.querySelector(name).shadowRoot.querySelector("canvas") !== null,
-    NAME,
-  );
-  await page.element(NAME, (e) => (e.hidden = true));
-  await page.waitFor(
-    (name) => document.querySelector(name).shadowRoot.querySelector("canvas") === null,
-    NAME,
-  );
-  await page.element(NAME, (e) => (e.hidden = false));
-  await page.waitFor(
-    (name) => document.querySelector(name).shadowRoot.querySelector("canvas") !== null,
-    NAME,
-  );
-  assert.equal(await canvases(), 1);
 });

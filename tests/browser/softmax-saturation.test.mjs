@@ -77,42 +77,6 @@ test("New draw takes other numbers, Start over brings back the very same", async
   assert.deepEqual((await page.readings(NAME)).weights, weights);
 });
 
-test("a vertical swipe on the bars scrolls the page", async () => {
-  const page = await shown({ width: 390, height: 500, touch: true });
-  const box = await page.native.getByRole("img", { name: /^Unscaled/ }).boundingBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.drag({ x, y }, { x, y: y - 150 });
-  assert.ok((await page.evaluate(() => scrollY)) > 60);
-});
-
-test("a touched bar shows its number in the reader's language", async () => {
-  const page = await shown({ lang: "fr", query: "dK=64", width: 390, height: 844, touch: true });
-  const chart = page.native.getByRole("img", { name: /^Sans mise à l’échelle/ });
-  const box = await chart.boundingBox();
-  const drawn = () => chart.locator("canvas").evaluate((canvas) => canvas.toDataURL());
-  const before = await drawn();
-  await page.native.touchscreen.tap(box.x + 45, box.y + box.height - 20);
-  await page.native.waitForTimeout(300);
-  assert.notEqual(await drawn(), before);
-});
-
-test("a change of theme draws what that theme would have drawn from the start", async () => {
-  const drawn = async (page) => {
-    await page.native.waitForTimeout(200);
-    return page.element(NAME, (e) =>
-      [...e.shadowRoot.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()),
-    );
-  };
-  const options = { reducedMotion: true };
-  const page = await shown({ query: "theme=light&dK=64", ...options });
-  const light = await drawn(page);
-  await page.element(NAME, (e) => e.setAttribute("theme", "dark"));
-  const changed = await drawn(page);
-  const dark = await drawn(await shown({ query: "theme=dark&dK=64", ...options }));
-  assert.notDeepEqual(light, dark);
-  assert.deepEqual(changed, dark);
-});
-
 test("a list of every stop and every bar stands in the tables", async () => {
   const page = await shown({ query: "dK=64" });
   await averaged(page);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test, { afterEach } from "node:test";
 import { axe, forTests } from "./harness.mjs";
+import { outside } from "./plots.mjs";
 
 const VIEW = "ticket-heatmaps";
 const { open: openPage } = await forTests("chromium");
@@ -41,7 +42,8 @@ test("the training goes on in sight: curves, heads of this ticket, time left; st
   await reaches(page, 50);
   assert.match(await page.native.locator(".run-text").innerText(), /^step \d+ of [\d,]+, about .+ left$/);
   assert.equal(await page.native.locator(".forming canvas").count(), 4);
-  assert.equal(await page.native.locator(".course .chart canvas").count(), 2);
+  assert.equal(await page.native.locator(".course .plot svg").count(), 2);
+  assert.deepEqual(await page.element(VIEW, outside), []);
   assert.notDeepEqual(
     (await page.readings(VIEW)).weights,
     shipped,
@@ -57,6 +59,42 @@ test("the training goes on in sight: curves, heads of this ticket, time left; st
   assert.deepEqual((await page.readings(VIEW)).weights, shipped);
   assert.deepEqual(await axe(page), []);
   assert.deepEqual(page.errors, []);
+});
+
+/** Where the drawn loss ends: its step, and its value by the axes' ticks. */
+function endOfLoss(element) {
+  const plot = element.shadowRoot.querySelector(".course .plot");
+  const [, x, y] = /([\d.]+) ([\d.]+)$/.exec(plot.querySelector(".line").getAttribute("d")).map(Number);
+  const axis = (kind, side) => {
+    const ticks = [...plot.querySelectorAll(`.tick.${kind}`)];
+    const [first, last] = [ticks[0], ticks[ticks.length - 1]];
+    const at = (tick) => Number(tick.getAttribute(side));
+    const value = (tick) => Number(tick.textContent.replace(",", ""));
+    return { from: at(first), to: at(last), first: value(first), last: value(last) };
+  };
+  const [across, up] = [axis("middle", "x"), axis("end", "y")];
+  const rise =
+    plot
+      .querySelector(".axis-line")
+      .getAttribute("d")
+      .match(/M[\d.]+ ([\d.]+)/)[1] - y;
+  return {
+    step: across.first + ((x - across.from) / (across.to - across.from)) * (across.last - across.first),
+    loss: (rise / (up.from - up.to)) * (up.last - up.first),
+  };
+}
+
+test("the curve of the loss ends at the step and the loss that were reached", async () => {
+  const page = await opened();
+  await button(page, "Train").click();
+  await reaches(page, 100);
+  await button(page, "Stop").click();
+  await button(page, "Go on").waitFor();
+  await page.native.waitForTimeout(100);
+  const { step, loss } = (await page.readings(VIEW)).training;
+  const drawn = await page.element(VIEW, endOfLoss);
+  assert.ok(step - drawn.step > -1 && step - drawn.step < 26, `${drawn.step} of ${step}`);
+  assert.ok(Math.abs(drawn.loss - loss) < 0.02, `${drawn.loss}, ${loss}`);
 });
 
 test("starting over forgets the training; the shipped maps are back", async () => {

@@ -1,8 +1,9 @@
 import { mountExplorer } from "../../ui/mount.js";
 import { Model } from "./model.js";
+import plot from "../../ui/plot.css";
 import style from "./style.css";
 import en from "./texts.en.js";
 import fr from "./texts.fr.js";
 import { view } from "./view.js";
 
-export const mount = mountExplorer({ texts: { fr, en }, style, Model, view });
+export const mount = mountExplorer({ texts: { fr, en }, style: plot + style, Model, view });

@@ -1,5 +1,13 @@
+import { nothing, svg } from "lit";
+import { base, dots, grid, labels, line } from "../../ui/plot-marks.js";
+import { logarithmic } from "../../ui/scales.js";
+import { dkIs } from "../../ui/symbols.js";
+
 /** @typedef {import("../../ui/mount.js").Context} Context */
-/** @typedef {import("../../ui/chart.js").Colours} Colours */
+/** @typedef {import("../../ui/plot-marks.js").Label} Label */
+/** @typedef {{ x: number, y: number }} Place */
+/** @typedef {(place: Place) => Place} ToPx from d_k and a variance to px */
+/** @typedef {{ min: number, max: number }} Range */
 
 /** The answers that can be given, and what each makes of the line: v = v₀ (d_k / d₀)^power. */
 export const RAYS = [
@@ -13,6 +21,16 @@ const LITTLE = [1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.1];
 
 /** How far the axes go beyond the first and the last value, as a factor. */
 const MARGIN = 1.25;
+/** What lies between the first and the last size at least, as a factor: a single one has no length. */
+const LEAST_SPAN = 2;
+
+/** What is measured: the class that colours it, its name in the readings, how exactly it is written. */
+const SERIES = [
+  { role: "unscaled", key: "variance", decimals: 2 },
+  { role: "scaled", key: "varianceScaled", decimals: 3 },
+];
+/** Radius of a point, in units of the text size. */
+const POINT = 0.32;
 
 /**
  * The room around the plot, the axes' ranges, and the length of one e-fold in px: the same on both
@@ -20,14 +38,28 @@ const MARGIN = 1.25;
  * @param {number} width px @param {number} em @param {number[]} dK @param {any[]} rows
  */
 export function frame(width, em, dK, rows) {
-  const room = { left: 3 * em, right: Math.min(9 * em, width * 0.36), top: 2.4 * em, bottom: 1.8 * em };
+  const room = { left: 3 * em, right: roomForNames(width, em), top: 2.4 * em, bottom: 1.8 * em };
   const variances = rows.flatMap((row) => [row.variance, row.varianceScaled]).filter((v) => v > 0);
-  const x = { min: Math.min(...dK) / MARGIN, max: Math.max(...dK) * MARGIN };
-  const y = { min: Math.min(1, ...variances) / MARGIN, max: Math.max(...dK, ...variances) * MARGIN };
+  const x = spread(Math.min(...dK), Math.max(...dK));
+  const y = {
+    min: Math.min(1, ...variances) / MARGIN,
+    max: Math.max(x.max, ...variances.map((v) => v * MARGIN)),
+  };
   const [across, upwards] = [x, y].map(({ min, max }) => Math.log(max / min));
   const unit = Math.min((width - room.left - room.right) / across, (26 * em) / upwards);
   room.right = width - room.left - unit * across;
   return { room, x, y, unit, height: room.top + unit * upwards + room.bottom };
+}
+
+/** At the right, where the lines' names stand. @param {number} width @param {number} em */
+function roomForNames(width, em) {
+  return Math.min(9 * em, Math.max(0.36 * width, Math.min(8 * em, 0.45 * width)));
+}
+
+/** @param {number} first @param {number} last @returns {Range} */
+function spread(first, last) {
+  const factor = MARGIN * Math.max(1, Math.sqrt((LEAST_SPAN * first) / last));
+  return { min: first / factor, max: last * factor };
 }
 
 /**
@@ -43,123 +75,71 @@ export function sparse(values, unit, least) {
 
 /**
  * The plot: measured points, the line variance = d_k, and the predictions as dotted rays.
- * @param {Context} context @param {number} width @param {Colours} colours
- * @returns {import("../../ui/chart.js").Drawing}
+ * @param {Context} context @param {number} width
+ * @returns {import("../../ui/plot.js").Picture}
  */
-export function draw(context, width, colours) {
-  const { state, readings, em, t, n } = context;
-  const { rows } = readings;
-  const { room, x, y, unit, height } = frame(width, em, state.dK, rows);
-  const guesses = guessRays(context, x, y);
-  const datasets = [
-    series("unscaled", rows, "variance", colours, em),
-    series("scaled", rows, "varianceScaled", colours, em),
-    ...guesses.map((ray) => line(ray.points, colours.muted, em, [2, 5])),
-  ];
-  /** @type {import("../../ui/chart-marks.js").Label[]} */
-  const labels = guesses.map((ray) => rayLabel(context, ray, colours));
-  if (rows.length) {
-    const ends = diagonal(x, y);
-    datasets.push(line(ends, colours.line, em));
-    labels.push(diagonalLabel(context, ends[1], colours), ...seriesLabels(context, colours));
-  }
+export function draw(context, width) {
+  const place = layout(context, width);
+  const { rows, x, y, toPx, height } = place;
+  const { em } = context;
+  const rays = guessRays(context, x, y);
+  const series = SERIES.map((one) => seriesOf(rows, one, toPx));
+  const points = series.flatMap((one) => one.points);
   return {
-    type: "line",
     height,
-    data: { datasets },
-    options: {
-      layout: { padding: { right: room.right, top: room.top } },
-      interaction: { mode: "nearest", intersect: true },
-      scales: {
-        x: axis(context, colours, {
-          range: x,
-          ticks: sparse(state.dK, unit, 2.6 * em),
-          done: new Set(rows.map((/** @type {any} */ row) => row.dK)),
-          fit: (scale) => (scale.height = room.bottom),
-        }),
-        y: axis(context, colours, {
-          range: y,
-          ticks: sparse([...LITTLE.filter((v) => v > y.min), 1, ...state.dK], unit, 1.3 * em),
-          fit: (scale) => (scale.width = room.left),
-        }),
-      },
-      plugins: {
-        marks: { labels },
-        tooltip: {
-          filter: (/** @type {any} */ item) => item.datasetIndex < 2,
-          callbacks: {
-            title: (/** @type {any[]} */ [item]) => (item ? `dₖ = ${n.whole(item.parsed.x)}` : ""),
-            label: (/** @type {any} */ { datasetIndex, parsed }) =>
-              `${datasetIndex ? t.scaled : t.unscaled} ${n.fixed(parsed.y, datasetIndex ? 3 : 2)}`,
-          },
-        },
-      },
-    },
+    content: svg`
+      ${axes(context, place)}
+      ${rays.map((ray) => line(ray.points.map(toPx), "thin dotted muted"))}
+      ${rows.length ? line(diagonal(x, y).map(toPx), "thin pale") : nothing}
+      ${series.map((one) => lineAndDots(one, em)).reverse()}
+      ${labels(context, allLabels(context, { rays, series, x, y, toPx }), width)}`,
+    points,
+    tell: (i) => answer(context, points[i]),
+    mark: (point) => svg`<circle class="meant" cx=${point.x} cy=${point.y} r=${em}></circle>`,
   };
 }
 
-/** @param {Context} context @param {Colours} colours @param {{ range: { min: number, max: number }, ticks: number[],
- *   done?: Set<number>, fit: (scale: any) => void }} what */
-function axis({ n }, colours, { range, ticks, done, fit }) {
-  const across = done !== undefined;
-  return {
-    type: "logarithmic",
-    ...range,
-    afterBuildTicks: (/** @type {any} */ scale) => (scale.ticks = ticks.map((value) => ({ value }))),
-    afterFit: fit,
-    border: { display: across, color: colours.line },
-    grid: {
-      drawOnChartArea: !across,
-      drawTicks: across,
-      tickLength: across ? 5 : 0,
-      color: across ? colours.line : colours.grid,
-    },
-    ticks: {
-      autoSkip: false,
-      maxRotation: 0,
-      padding: across ? 3 : 8,
-      callback: (/** @type {number} */ value) => n.short(value, 6),
-      color: (/** @type {any} */ { tick }) => (done?.has(tick.value) ? colours.ink : colours.muted),
-    },
-  };
+/** Where what lies, in px, and the rows in the order of their sizes. @param {Context} context @param {number} width */
+function layout({ state, readings, em }, width) {
+  const rows = [...readings.rows].sort((a, b) => a.dK - b.dK);
+  const { room, x, y, unit, height } = frame(width, em, state.dK, rows);
+  const [left, right, at] = [room.left, width - room.right, height - room.bottom];
+  const toX = logarithmic([x.min, x.max], [left, right]);
+  const toY = logarithmic([y.min, y.max], [at, room.top]);
+  const toPx = (/** @type {Place} */ place) => ({ x: toX(place.x), y: toY(place.y) });
+  return { rows, x, y, unit, height, left, right, at, toX, toY, toPx };
 }
 
-/** Hollow circles unscaled, full discs scaled. @param {"unscaled" | "scaled"} role @param {any[]} rows
- * @param {string} key @param {Colours} colours @param {number} em */
-function series(role, rows, key, colours, em) {
-  const colour = colours[role];
-  return {
-    data: rows.filter((row) => row[key] > 0).map((row) => ({ x: row.dK, y: row[key] })),
-    borderColor: colour,
-    borderWidth: em * 0.15,
-    borderDash: [],
-    pointRadius: em * 0.32,
-    pointHoverRadius: em * 0.4,
-    pointHitRadius: em,
-    pointBorderColor: colour,
-    pointHoverBorderColor: colour,
-    pointBorderWidth: em * 0.15,
-    pointHoverBorderWidth: em * 0.15,
-    pointBackgroundColor: role === "unscaled" ? colours.surface : colour,
-    pointHoverBackgroundColor: role === "unscaled" ? colours.surface : colour,
-    clip: false,
-  };
+/** @param {Context} context @param {ReturnType<typeof layout>} layout */
+function axes({ state, em, n }, { rows, y, unit, left, right, at, toX, toY }) {
+  const done = new Set(rows.map(({ dK }) => dK));
+  const little = LITTLE.filter((value) => value > y.min);
+  const shared = { say: (/** @type {number} */ value) => n.short(value, 6), left, right, em };
+  return svg`
+    ${grid({ ...shared, y: toY, ticks: sparse([...little, 1, ...state.dK], unit, 1.3 * em) })}
+    ${base({ ...shared, x: toX, at, ticks: sparse(state.dK, unit, 2.6 * em), known: (dK) => done.has(dK) })}`;
 }
 
-/** @param {{ x: number, y: number }[]} data @param {string} colour @param {number} em @param {number[]} [dash] */
-function line(data, colour, em, dash = []) {
-  return {
-    data,
-    borderColor: colour,
-    borderWidth: em * 0.08,
-    borderDash: dash.map((length) => (length * em) / 16),
-    pointRadius: 0,
-    pointHitRadius: 0,
-    clip: 0,
-  };
+/** The measured points of one series. @param {any[]} rows @param {typeof SERIES[number]} series @param {ToPx} toPx */
+function seriesOf(rows, { role, key, decimals }, toPx) {
+  const points = rows
+    .filter((row) => row[key] > 0)
+    .map((row) => ({ ...toPx({ x: row.dK, y: row[key] }), role, dK: row.dK, variance: row[key], decimals }));
+  return { role, points };
 }
 
-/** @param {{ min: number, max: number }} x @param {{ min: number, max: number }} y */
+/** What a point says when it is asked. @param {Context} context @param {ReturnType<typeof seriesOf>["points"][number]} point */
+function answer({ t, n }, { role, dK, variance, decimals }) {
+  return { title: dkIs(n.whole(dK)), value: `${t[role]} ${n.fixed(variance, decimals)}` };
+}
+
+/** Hollow circles unscaled, full discs scaled. @param {ReturnType<typeof seriesOf>} series @param {number} em */
+function lineAndDots({ points, role }, em) {
+  const kind = `${role === "unscaled" ? "hollow" : "solid"} ${role}`;
+  return svg`${line(points, role)}${dots(points, { kind, radius: POINT * em })}`;
+}
+
+/** @param {Range} x @param {Range} y */
 function diagonal(x, y) {
   const [from, to] = [Math.max(x.min, y.min), Math.min(x.max, y.max)];
   return [from, to].map((value) => ({ x: value, y: value }));
@@ -168,7 +148,7 @@ function diagonal(x, y) {
 /**
  * The rays to draw: all three before anything is measured, then the one that was answered, if it
  * is not the diagonal itself.
- * @param {Context} context @param {{ min: number, max: number }} x @param {{ min: number, max: number }} y
+ * @param {Context} context @param {Range} x @param {Range} y
  */
 function guessRays({ state, readings, predict }, x, y) {
   if (!predict) return [];
@@ -181,50 +161,46 @@ function guessRays({ state, readings, predict }, x, y) {
 }
 
 /**
- * A prediction's name at the end of its ray; above the name of the diagonal where both end at the top.
- * @param {Context} context @param {{ value: string, points: { x: number, y: number }[] }} ray @param {Colours} colours
+ * Names beside what they name, the measured ones first: the others give way to them.
+ * @param {Context} context
+ * @param {{ rays: ReturnType<typeof guessRays>, series: ReturnType<typeof seriesOf>[], x: Range, y: Range, toPx: ToPx }} drawn
+ * @returns {Label[]}
  */
-function rayLabel({ state, t, em, readings }, { value, points }, colours) {
-  const mine = state.prediction === value;
-  return {
-    ...points[1],
-    dx: em * 0.5,
-    dy: readings.rows.length && value !== "2" ? -1.7 * em : -0.3 * em,
-    color: mine ? colours.ink : colours.muted,
-    words: [{ text: t.times(value), weight: mine ? 600 : 400 }, { text: mine ? `, ${t.yours}` : "" }],
+function allLabels(context, { rays, series, x, y, toPx }) {
+  const measured = series.some(({ points }) => points.length > 0);
+  const beside = (/** @type {Place} */ end, /** @type {number} */ dy) => {
+    const place = toPx(end);
+    return { x: place.x + context.em * 0.5, y: place.y + context.em * dy };
   };
+  return [
+    ...series.flatMap((one) => seriesLabel(context, one)),
+    ...(measured ? [{ ...beside(diagonal(x, y)[1], -0.4), ...diagonalName(context) }] : []),
+    ...rays.map(({ value, points }) => ({ ...beside(points[1], -0.3), ...rayName(context, value) })),
+  ];
 }
 
-/** @param {Context} context @param {{ x: number, y: number }} end @param {Colours} colours */
-function diagonalLabel({ t, em }, end, colours) {
+/** @param {Context} context @param {string} value a prediction */
+function rayName({ state, t }, value) {
+  const mine = state.prediction === value;
+  const words = [{ text: t.times(value), strong: mine }, { text: mine ? `, ${t.yours}` : "" }];
+  return { role: mine ? "ink" : "muted", words };
+}
+
+/** @param {Context} context */
+function diagonalName({ t }) {
   const words = [
     { text: `${t.variance} = ` },
     { text: "d", symbol: true },
     { text: "k", symbol: true, sub: true },
   ];
-  return { ...end, dx: em * 0.5, dy: -0.4 * em, color: colours.muted, words };
+  return { role: "muted", words };
 }
 
-/** The last point of each series carries its name and value. @param {Context} context @param {Colours} colours */
-function seriesLabels({ readings, t, n, em }, colours) {
-  const index = readings.rows.length - 1;
-  const row = readings.rows[index];
-  const at = (/** @type {number} */ dataset, /** @type {number} */ dy) => ({
-    dataset,
-    index,
-    dx: em * 0.8,
-    dy,
-  });
-  const words = (/** @type {string} */ name, /** @type {string} */ value) => [
-    { text: `${name} `, weight: 600 },
-    { text: value },
-  ];
-  return [
-    {
-      ...at(0, em * (row.variance > row.dK ? 0.8 : 0.4)),
-      color: colours.unscaled,
-      words: words(t.unscaled, n.fixed(row.variance, 2)),
-    },
-    { ...at(1, -em * 0.8), color: colours.scaled, words: words(t.scaled, n.fixed(row.varianceScaled, 3)) },
-  ];
+/** The last point of a series carries its name and value. @param {Context} context @param {ReturnType<typeof seriesOf>} series */
+function seriesLabel({ t, n, em }, { role, points }) {
+  const last = points.at(-1);
+  if (!last) return [];
+  const dy = role === "scaled" ? -0.8 : last.variance > last.dK ? 0.8 : 0.4;
+  const words = [{ text: `${t[role]} `, strong: true }, { text: n.fixed(last.variance, last.decimals) }];
+  return [{ x: last.x + 0.8 * em, y: last.y + dy * em, role, words }];
 }

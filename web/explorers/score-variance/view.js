@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
-import { chart } from "../../ui/chart.js";
 import { ask, foot, parameterField } from "../../ui/controls.js";
 import { csvButton } from "../../ui/download.js";
+import { plot } from "../../ui/plot.js";
 import { dk, withDk } from "../../ui/symbols.js";
 import { RAYS, draw } from "./plot.js";
 
@@ -50,9 +50,9 @@ function picture(context) {
   const { t } = context;
   return html`<figure>
     <p class="axis" aria-hidden="true">${t.yTitle}</p>
-    ${chart(context, {
+    ${plot(context, {
       label: `${t.chart}. ${measured(context)}`,
-      draw: (width, colours) => draw(context, width, colours),
+      draw: (width) => draw(context, width),
     })}
     <p class="axis x" aria-hidden="true">${t.xTitle}</p>
   </figure>`;

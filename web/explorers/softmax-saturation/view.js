@@ -1,7 +1,7 @@
 import { html } from "lit";
-import { chart } from "../../ui/chart.js";
 import { ask, foot, parameterField, stopSlider } from "../../ui/controls.js";
 import { csvButton } from "../../ui/download.js";
+import { plot } from "../../ui/plot.js";
 import { dk, withDk } from "../../ui/symbols.js";
 import { heatCanvas, heatLegend } from "../../ui/heatmap.js";
 import { drawBars } from "./bars.js";
@@ -58,10 +58,10 @@ function barRow(context, role, weights, inset) {
       <span class=${role}><span class="key ${role[0]}"></span>${title}</span>
       <small>${t[`${role}Formula`]}</small>
     </h3>
-    ${chart(context, {
+    ${plot(context, {
       label: t.bars(title, weights, n),
-      moves: true,
-      draw: (_width, colours) => drawBars(context, role, weights, colours),
+      values: weights,
+      draw: (width, shown) => drawBars(context, { role, weights }, width, shown),
     })}
     ${inset}
   </div>`;

@@ -1,88 +1,72 @@
+import { nothing, svg } from "lit";
+import { base, dots, grid, line } from "../../ui/plot-marks.js";
+import { linear } from "../../ui/scales.js";
+
 /** @typedef {import("../../ui/mount.js").Context} Context */
-/** @typedef {import("../../ui/chart.js").Colours} Colours */
 
-/** Height of a curve, in units of the text size. */
+/** Height of a curve with its margins, and the room around it, in units of the text size. */
 const HEIGHT = 9;
+const ROOM = { left: 3.5, right: 1.5, top: 0.5, bottom: 2 };
 
-/** @param {Context} context @param {number} width @param {Colours} colours */
-export function lossCurve(context, width, colours) {
+/** @param {Context} context @param {number} width */
+export function lossCurve(context, width) {
   const { losses, steps } = context.model.training;
-  const points = losses.map((/** @type {any} */ p) => ({ x: p.step, y: p.loss }));
+  const points = losses.map((/** @type {any} */ p) => ({ step: p.step, value: p.loss }));
   const highest = points.reduce(
-    (/** @type {number} */ most, /** @type {any} */ p) => Math.max(most, p.y),
+    (/** @type {number} */ most, /** @type {any} */ p) => Math.max(most, p.value),
     0.5,
   );
   const top = Math.ceil(highest * 2) / 2;
   const ticks = Array.from({ length: top * 2 + 1 }, (_, i) => i / 2);
-  return curve(context, colours, { points, steps, top, ticks, say: (y) => context.n.short(y, 1) });
+  const { n } = context;
+  return curve(context, width, {
+    points,
+    steps,
+    top,
+    ticks,
+    tick: (y) => n.short(y, 1),
+    say: (y) => n.fixed(y, 3),
+  });
 }
 
-/** @param {Context} context @param {number} width @param {Colours} colours */
-export function accuracyCurve(context, width, colours) {
+/** @param {Context} context @param {number} width */
+export function accuracyCurve(context, width) {
   const { accuracies, steps } = context.model.training;
-  const points = accuracies.map((/** @type {any} */ p) => ({ x: p.step, y: p.accuracy }));
-  return curve(context, colours, {
+  const points = accuracies.map((/** @type {any} */ p) => ({ step: p.step, value: p.accuracy }));
+  const { n } = context;
+  return curve(context, width, {
     points,
     steps,
     top: 1,
     ticks: [0, 0.5, 1],
-    say: (y) => context.n.percent(y, 0),
-    dots: true,
+    tick: (y) => n.percent(y, 0),
+    say: (y) => n.percent(y),
+    dotted: true,
   });
 }
 
 /**
- * @param {Context} context @param {Colours} colours
- * @param {{ points: { x: number, y: number }[], steps: number, top: number, ticks: number[], say: (y: number) => string, dots?: boolean }} what
- * @returns {import("../../ui/chart.js").Drawing}
+ * What went on from step 0 to the last.
+ * @param {Context} context @param {number} width
+ * @param {{ points: { step: number, value: number }[], steps: number, top: number, ticks: number[],
+ *   tick: (y: number) => string, say: (y: number) => string, dotted?: boolean }} course
+ * @returns {import("../../ui/plot.js").Picture}
  */
-function curve({ em, n }, colours, { points, steps, top, ticks, say, dots = false }) {
-  const set = {
-    data: points,
-    borderColor: colours.ink,
-    backgroundColor: colours.ink,
-    borderWidth: em / 8,
-    pointRadius: dots ? em / 5 : 0,
-    pointHitRadius: em,
-  };
-  const plain = { border: { display: false }, grid: { color: colours.grid, drawTicks: false } };
-  const text = { color: colours.muted, padding: em / 2, autoSkip: false, maxRotation: 0 };
+function curve({ em, n, t }, width, { points, steps, top, ticks, tick, say, dotted = false }) {
+  const [left, right, at] = [ROOM.left * em, width - ROOM.right * em, (HEIGHT - ROOM.bottom) * em];
+  const x = linear([0, steps], [left, right]);
+  const y = linear([0, top], [at, ROOM.top * em]);
+  const places = points.map(({ step, value }) => ({ x: x(step), y: y(value) }));
+  const dot = { kind: "solid ink", radius: em / 5 };
   return {
-    type: "line",
     height: HEIGHT * em,
-    data: { datasets: [set] },
-    options: {
-      layout: { padding: { top: em / 2, right: em * 1.5 } },
-      interaction: { mode: "nearest", intersect: false },
-      scales: {
-        x: {
-          type: "linear",
-          min: 0,
-          max: steps,
-          border: { color: colours.line },
-          grid: { display: false },
-          afterBuildTicks: (/** @type {any} */ axis) =>
-            (axis.ticks = [0, steps / 2, steps].map((value) => ({ value }))),
-          ticks: { ...text, callback: (/** @type {number} */ x) => n.whole(x) },
-        },
-        y: {
-          type: "linear",
-          min: 0,
-          max: top,
-          ...plain,
-          afterBuildTicks: (/** @type {any} */ axis) => (axis.ticks = ticks.map((value) => ({ value }))),
-          afterFit: (/** @type {any} */ axis) => (axis.width = 3.5 * em),
-          ticks: { ...text, callback: say },
-        },
-      },
-      plugins: {
-        tooltip: {
-          callbacks: {
-            title: (/** @type {any} */ items) => n.whole(items[0].parsed.x),
-            label: (/** @type {any} */ item) => say(item.parsed.y),
-          },
-        },
-      },
-    },
+    content: svg`
+      ${grid({ y, ticks, say: tick, left, right, em })}
+      ${base({ x, ticks: [0, steps / 2, steps], say: (step) => n.whole(step), left, right, at, em })}
+      ${line(places, "ink")} ${dotted ? dots(places, dot) : nothing}`,
+    points: places,
+    tell: (i) => ({ title: t.train.at(n, points[i].step), value: say(points[i].value) }),
+    reach: "column",
+    mark: (point) => dots([point], dot),
   };
 }

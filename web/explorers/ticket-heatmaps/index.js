@@ -4,6 +4,7 @@ import { modelFile } from "./model-file.js";
 import en from "./texts.en.js";
 import fr from "./texts.fr.js";
 import heatmap from "../../ui/heatmap.css";
+import plot from "../../ui/plot.css";
 import style from "./style.css";
 import { view } from "./view.js";
 
@@ -29,6 +30,6 @@ function shippedModel() {
 
 /** @param {import("../../ui/element.js").ExplorerElement} host */
 export async function mount(host) {
-  const explorer = { texts: { fr, en }, style: heatmap + style, Model: await shippedModel(), view };
+  const explorer = { texts: { fr, en }, style: heatmap + plot + style, Model: await shippedModel(), view };
   return mountExplorer(explorer)(host);
 }

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit";
-import { chart } from "../../ui/chart.js";
 import { choices, parameterField } from "../../ui/controls.js";
 import { heatCanvas } from "../../ui/heatmap.js";
+import { plot } from "../../ui/plot.js";
 import { HEADS } from "./parameters.js";
 import { accuracyCurve, lossCurve } from "./curves.js";
 
@@ -89,18 +89,18 @@ function curves(context) {
       <figcaption>
         ${t.train.loss} ${loss === undefined ? nothing : html`<b>${n.fixed(loss, 3)}</b>`}
       </figcaption>
-      ${chart(context, {
+      ${plot(context, {
         label: t.train.lossSaid(n, losses),
-        draw: (width, colours) => lossCurve(context, width, colours),
+        draw: (width) => lossCurve(context, width),
       })}
     </figure>
     <figure>
       <figcaption>
         ${t.train.accuracy} ${accuracy === undefined ? nothing : html`<b>${n.percent(accuracy)}</b>`}
       </figcaption>
-      ${chart(context, {
+      ${plot(context, {
         label: t.train.accuracySaid(n, accuracies),
-        draw: (width, colours) => accuracyCurve(context, width, colours),
+        draw: (width) => accuracyCurve(context, width),
       })}
     </figure>`;
 }

@@ -181,6 +181,7 @@ export default {
       /** @type {number | null} */ left,
     ) =>
       `step ${n.whole(step)} of ${n.whole(steps)}${left === null ? "" : `, about ${duration(n, left)} left`}`,
+    at: (/** @type {Numbers} */ n, /** @type {number} */ step) => `step ${n.whole(step)}`,
     loss: "Loss, by step",
     accuracy: "Right on validation tickets, by step",
     lossSaid: (/** @type {Numbers} */ n, /** @type {{ step: number, loss: number }[]} */ points) =>

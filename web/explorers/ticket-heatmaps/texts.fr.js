@@ -186,6 +186,7 @@ export default {
       /** @type {number | null} */ left,
     ) =>
       `pas ${n.whole(step)} sur ${n.whole(steps)}${left === null ? "" : `, encore ${duration(n, left)} environ`}`,
+    at: (/** @type {Numbers} */ n, /** @type {number} */ step) => `pas ${n.whole(step)}`,
     loss: "Perte, au fil des pas",
     accuracy: "Billets de validation bien envoyés, au fil des pas",
     lossSaid: (/** @type {Numbers} */ n, /** @type {{ step: number, loss: number }[]} */ points) =>
