@@ -37,8 +37,37 @@ export function addressOf({ definition, state }) {
   return `${location.href.split("#")[0]}#${definition.name}${own && `?${own}`}`;
 }
 
-/** Writes the explorer's state into the address. Going back leaves the page, not the last of a hundred slider positions. @param {ExplorerElement} element */
+/** Least time between two writings, in ms: a browser (Safari) refuses more than 100 in 30 s. */
+const APART = 350;
+
+let written = -Infinity;
+/** What waits to be written, and for which address. @type {{ element: ExplorerElement, from: string } | null} */
+let waiting = null;
+
+/**
+ * Writes the explorer's state into the address: at once, but while a slider is dragged only now and then, since each
+ * writing takes a slow tablet several milliseconds. Going back leaves the page, not the last of a hundred slider
+ * positions.
+ * @param {ExplorerElement} element
+ */
 export function writeAddress(element) {
+  const since = performance.now() - written;
+  if (since >= APART) write(element);
+  else {
+    if (!waiting) setTimeout(writeWaiting, APART - since);
+    waiting = { element, from: location.href };
+  }
+}
+
+/** Unless another address was gone to meanwhile. */
+function writeWaiting() {
+  if (waiting?.from === location.href) write(waiting.element);
+  waiting = null;
+}
+
+/** @param {ExplorerElement} element */
+function write(element) {
+  written = performance.now();
   try {
     history.replaceState(null, "", addressOf(element));
   } catch {
