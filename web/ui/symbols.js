@@ -21,3 +21,6 @@ export const rootOf = (value) =>
   html`<math
     ><msqrt><mn>${value}</mn></msqrt></math
   >`;
+
+/** A symbol and the mark after it, which must not begin a line. @param {unknown} symbol @param {string} mark */
+export const held = (symbol, mark) => html`<span class="nb">${symbol}${mark}</span>`;

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { NO_BREAK } from "../../ui/numbers.js";
-import { rootDk, rootOf } from "../../ui/symbols.js";
+import { held, rootDk, rootOf } from "../../ui/symbols.js";
 import { WORDS } from "./example.js";
 
 /**
@@ -46,9 +46,9 @@ function scores({ f, word, row, column, entry }) {
 function scaling({ f, word, row, column, entry }) {
   if (f.scores[row].every((x) => x === 0))
     return html`Dividing by ${rootDk} changes no zero: the row of ${word(row)} stays at ${entry(0)}.`;
-  return html`The whole row of ${word(row)} is divided by ${rootDk}, that is by ${rootOf(f.dK)}:
-  ${entry(f.scores[row][column])} becomes ${entry(f.scaled[row][column])}. The order of the scores stays, the
-  gaps between them shrink.`;
+  return html`The whole row of ${word(row)} is divided by ${held(rootDk, ",")} that is by
+  ${held(rootOf(f.dK), ":")} ${entry(f.scores[row][column])} becomes ${entry(f.scaled[row][column])}. The
+  order of the scores stays, the gaps between them shrink.`;
 }
 
 /** @param {Said} s */

@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { NO_BREAK } from "../../ui/numbers.js";
-import { rootDk, rootOf } from "../../ui/symbols.js";
+import { held, rootDk, rootOf } from "../../ui/symbols.js";
 import { WORDS } from "./example.js";
 
 /**
@@ -49,9 +49,9 @@ function scaling({ f, word, row, column, entry }) {
   if (f.scores[row].every((x) => x === 0))
     return html`Diviser par ${rootDk} ne change pas des zéros${COLON} la ligne de ${word(row)} reste à
     ${entry(0)}.`;
-  return html`Toute la ligne de ${word(row)} est divisée par ${rootDk}, donc par ${rootOf(f.dK)}${COLON}
-  ${entry(f.scores[row][column])} devient ${entry(f.scaled[row][column])}. L’ordre des scores reste le même,
-  leurs écarts rétrécissent.`;
+  return html`Toute la ligne de ${word(row)} est divisée par ${held(rootDk, ",")} donc par
+  ${held(rootOf(f.dK), COLON)} ${entry(f.scores[row][column])} devient ${entry(f.scaled[row][column])}.
+  L’ordre des scores reste le même, leurs écarts rétrécissent.`;
 }
 
 /** @param {Said} s */

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { dk, dkIs, rootDk } from "../../ui/symbols.js";
+import { dk, dkIs, held, rootDk } from "../../ui/symbols.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
 
@@ -49,7 +49,7 @@ export default {
   nothingPlain: "Nothing is measured yet.",
   one: (row, n) =>
     html`At ${dkIs(n.whole(row.dK))} the measured variance is <b>${n.fixed(row.variance, 2)}</b>; after
-      division by ${rootDk}, <b>${n.fixed(row.varianceScaled, 3)}</b>.`,
+      division by ${held(rootDk, ",")} <b>${n.fixed(row.varianceScaled, 3)}</b>.`,
   several: (a, b, n) =>
     html`From ${dkIs(n.whole(a.dK))} to ${n.whole(b.dK)} the size grows ${n.short(b.dK / a.dK, 2)} times and
       the variance <b>${n.short(b.variance / a.variance, 2)}</b> times. After division by ${rootDk} it goes

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { dk, dkIs, rootDk } from "../../ui/symbols.js";
+import { dk, dkIs, held, rootDk } from "../../ui/symbols.js";
 import { NO_BREAK as _ } from "../../ui/numbers.js";
 
 /** @typedef {import("../../ui/numbers.js").Numbers} Numbers */
@@ -69,11 +69,12 @@ export default {
   nothingPlain: "Rien n’est encore mesuré.",
   one: (/** @type {any} */ row, /** @type {Numbers} */ n) =>
     html`À ${dkIs(n.whole(row.dK))}, la variance mesurée vaut <b>${n.fixed(row.variance, 2)}</b>; après
-      division par ${rootDk}, <b>${n.fixed(row.varianceScaled, 3)}</b>.`,
+      division par ${held(rootDk, ",")} <b>${n.fixed(row.varianceScaled, 3)}</b>.`,
   several: (/** @type {any} */ a, /** @type {any} */ b, /** @type {Numbers} */ n) =>
     html`De ${dkIs(n.whole(a.dK))} à ${n.whole(b.dK)}, la taille est multipliée par ${n.short(b.dK / a.dK, 2)}
-      et la variance par <b>${n.short(b.variance / a.variance, 2)}</b>. Après division par ${rootDk}, elle
-      passe de <b>${n.fixed(a.varianceScaled, 3)}</b> à <b>${n.fixed(b.varianceScaled, 3)}</b>.`,
+      et la variance par <b>${n.short(b.variance / a.variance, 2)}</b>. Après division par
+      ${held(rootDk, ",")} elle passe de <b>${n.fixed(a.varianceScaled, 3)}</b> à
+      <b>${n.fixed(b.varianceScaled, 3)}</b>.`,
   fitted: (/** @type {number} */ slope, /** @type {number} */ scaled, /** @type {Numbers} */ n) =>
     html` La droite ajustée aux points a une pente de <b>${n.fixed(slope, 4)}</b> (1 voudrait dire${_}:
       <span class="nb">variance = ${dk}</span>) et, après division, de <b>${n.fixed(scaled, 4)}</b> (0
