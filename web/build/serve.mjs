@@ -2,15 +2,7 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
-
-const TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".wasm": "application/wasm",
-  ".json": "application/json",
-  ".model": "application/octet-stream",
-};
+import { TYPES } from "./content-types.mjs";
 
 const root = process.argv[2] ?? "dist";
 const port = Number(process.env.PORT ?? 8080);
