@@ -18,54 +18,26 @@ const ROOT = html`<span class="rad">d<sub>k</sub></span>`;
 /** What each of step 2's products makes. */
 export const ROLES = /** @type {const} */ ({ q: "query", k: "key", v: "value" });
 
-/** Every matrix of the state, each made when it is asked for. @param {Context} context */
+/** How to make each matrix of the state: only those that are shown are made. @param {Context} context */
 export function matricesOf(context) {
   const { figures: f } = context.model;
   const { n, t } = context;
+  const scaledName = html`S<span class="upright"> / </span>${ROOT}`;
   return {
-    get x() {
-      return { ...plain("X", f.x, n), columnWords: undefined };
-    },
-    get wQ() {
-      return learned("q", n);
-    },
-    get wK() {
-      return learned("k", n);
-    },
-    get wV() {
-      return learned("v", n);
-    },
-    get q() {
-      return made("q", f.q, n);
-    },
-    get k() {
-      return made("k", f.k, n);
-    },
-    get v() {
-      return made("v", f.v, n);
-    },
-    get kT() {
-      return transposed(context);
-    },
-    get scores() {
-      return plain("S", f.scores, n);
-    },
-    get scaled() {
-      const name = html`S<span class="upright"> / </span>${ROOT}`;
-      return { ...plain(name, f.scaled, n), said: t.scaledSaid };
-    },
-    get mask() {
-      return plain("M", f.mask, n);
-    },
-    get masked() {
-      return plain("Z", f.masked, n);
-    },
-    get weights() {
-      return weights(context);
-    },
-    get output() {
-      return output(context);
-    },
+    x: () => ({ ...plain("X", f.x, n), columnWords: undefined }),
+    wQ: () => learned("q", n),
+    wK: () => learned("k", n),
+    wV: () => learned("v", n),
+    q: () => made("q", f.q, n),
+    k: () => made("k", f.k, n),
+    v: () => made("v", f.v, n),
+    kT: () => transposed(context),
+    scores: () => plain("S", f.scores, n),
+    scaled: () => ({ ...plain(scaledName, f.scaled, n), said: t.scaledSaid }),
+    mask: () => plain("M", f.mask, n),
+    masked: () => plain("Z", f.masked, n),
+    weights: () => weights(context),
+    output: () => output(context),
   };
 }
 
@@ -83,7 +55,7 @@ const SHOWN = [
 /** The matrices of the present step, for its description and tables. @param {Context} context */
 export function shownMatrices(context) {
   const matrices = matricesOf(context);
-  return SHOWN[context.state.step - 1].map((name) => matrices[name]);
+  return SHOWN[context.state.step - 1].map((name) => matrices[name]());
 }
 
 /**

@@ -32,28 +32,36 @@ export function picture(context) {
 
 /** @param {Drawing} drawing */
 function inputs({ m, room, chosen }) {
-  return flow({ matrices: [chosen(m.x), m.wQ, m.wK, m.wV], operators: ["", "", ""], room });
+  return flow({ matrices: [chosen(m.x()), m.wQ(), m.wK(), m.wV()], operators: ["", "", ""], room });
 }
 
 /** One of the three products laid out, the other two results below. @param {Drawing} drawing */
 function projections({ context, m, room, made, chosen }) {
   const shown = /** @type {"q" | "k" | "v"} */ (context.state.product);
   const others = /** @type {const} */ (["q", "k", "v"]).filter((p) => p !== shown);
-  const above = { q: m.wQ, k: m.wK, v: m.wV }[shown];
-  return html`${product({ left: m.x, above, result: made(m[shown]), room, travel: context.local.travel })}
-    <div class="others">${flow({ matrices: others.map((p) => chosen(m[p])), operators: [""], room })}</div>`;
+  const above = { q: m.wQ, k: m.wK, v: m.wV }[shown]();
+  return html`${product({ left: m.x(), above, result: made(m[shown]()), room, travel: context.local.travel })}
+    <div class="others">
+      ${flow({ matrices: others.map((p) => chosen(m[p]())), operators: [""], room })}
+    </div>`;
 }
 
 /** @param {Drawing} drawing */
 function scores({ context, m, room, made }) {
-  return product({ left: m.q, above: m.kT, result: made(m.scores), room, travel: context.local.travel });
+  return product({
+    left: m.q(),
+    above: m.kT(),
+    result: made(m.scores()),
+    room,
+    travel: context.local.travel,
+  });
 }
 
 /** @param {Drawing} drawing */
 function scaling({ context, m, room, made, chosen }) {
   const operator = html`<span>÷ ${rootOf(context.model.figures.dK)}</span>`;
   return flow({
-    ...entryByEntry([m.scores, made(m.scaled)], chosen),
+    ...entryByEntry([m.scores(), made(m.scaled())], chosen),
     operators: [operator],
     room,
     between: 4,
@@ -62,7 +70,11 @@ function scaling({ context, m, room, made, chosen }) {
 
 /** @param {Drawing} drawing */
 function masking({ m, room, made, chosen }) {
-  return flow({ ...entryByEntry([m.scaled, m.mask, made(m.masked)], chosen), operators: ["+", "="], room });
+  return flow({
+    ...entryByEntry([m.scaled(), m.mask(), made(m.masked())], chosen),
+    operators: ["+", "="],
+    room,
+  });
 }
 
 /** @param {Drawing} drawing */
@@ -72,14 +84,14 @@ function softmax({ context, m, room, made, chosen }) {
   );
   const totals = sums.map((/** @type {number} */ sum) => `Σ = ${context.n.short(sum, 3)}`);
   const operator = html`<small>softmax</small><span aria-hidden="true">⟶</span>`;
-  const matrices = [chosen(m.masked), { ...chosen(made(m.weights)), totals }];
+  const matrices = [chosen(m.masked()), { ...chosen(made(m.weights())), totals }];
   return flow({ matrices, operators: [operator], room, between: 5.5 });
 }
 
 /** @param {Drawing} drawing */
 function output({ context, m, room, made }) {
-  const left = unshaded(m.weights);
-  return product({ left, above: m.v, result: made(m.output), room, travel: context.local.travel });
+  const left = unshaded(m.weights());
+  return product({ left, above: m.v(), result: made(m.output()), room, travel: context.local.travel });
 }
 
 /**
