@@ -37,24 +37,29 @@ export function addressOf({ definition, state }) {
   return `${location.href.split("#")[0]}#${definition.name}${own && `?${own}`}`;
 }
 
-/** Least time between two writings, in ms: a browser (Safari) refuses more than 100 in 30 s. */
-const APART = 350;
+/* A browser (Safari) refuses more than 100 writings in 30 s, and each takes a slow tablet milliseconds: a
+   person's clicks are written at once, a long drag of a slider only now and then. */
+const AT_ONCE = 20;
+/** ms until one more may be written. */
+const APART = 400;
 
-let written = -Infinity;
+let allowed = AT_ONCE;
+/** When the allowance was last counted. */
+let counted = 0;
 /** What waits to be written, and for which address. @type {{ element: ExplorerElement, from: string } | null} */
 let waiting = null;
 
 /**
- * Writes the explorer's state into the address: at once, but while a slider is dragged only now and then, since each
- * writing takes a slow tablet several milliseconds. Going back leaves the page, not the last of a hundred slider
- * positions.
+ * Writes the explorer's state into the address. Going back leaves the page, not the last of a hundred slider positions.
  * @param {ExplorerElement} element
  */
 export function writeAddress(element) {
-  const since = performance.now() - written;
-  if (since >= APART) write(element);
+  const now = performance.now();
+  allowed = Math.min(AT_ONCE, allowed + (now - counted) / APART);
+  counted = now;
+  if (allowed >= 1 && !waiting) write(element);
   else {
-    if (!waiting) setTimeout(writeWaiting, APART - since);
+    if (!waiting) setTimeout(writeWaiting, APART);
     waiting = { element, from: location.href };
   }
 }
@@ -67,7 +72,7 @@ function writeWaiting() {
 
 /** @param {ExplorerElement} element */
 function write(element) {
-  written = performance.now();
+  allowed--;
   try {
     history.replaceState(null, "", addressOf(element));
   } catch {
