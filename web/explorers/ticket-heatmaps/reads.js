@@ -1,5 +1,6 @@
 import { html, nothing } from "lit";
 import { heatLegend } from "../../ui/heatmap.js";
+import { NO_BREAK } from "../../ui/numbers.js";
 
 /** @typedef {import("../../ui/mount.js").Context} Context */
 
@@ -104,16 +105,13 @@ export function perHead(context) {
       ${Array.from({ length: maps.heads }, (_, head) => {
         const weights = maps.weightsOf(head, row);
         const gathering = maps.gathering(head);
+        const read = (/** @type {number} */ j) =>
+          `${n.quote(maps.tokens[j])}${NO_BREAK}${t.weight(n, weights[j])}`;
         return html`<tr class=${head === model.head ? "on" : ""}>
           <th scope="row">${t.head(n, head + 1)}</th>
           <td>
             <p>${t.gathers(n, gathering, maps.tokens[gathering.column])}</p>
-            ${maps
-              .strongest(weights, LISTED_PER_HEAD)
-              .map(
-                (/** @type {number} */ j) =>
-                  html`<span>${n.quote(maps.tokens[j])} <b>${t.weight(n, weights[j])}</b></span> `,
-              )}
+            ${maps.strongest(weights, LISTED_PER_HEAD).map(read).join(" · ")}
           </td>
         </tr>`;
       })}
