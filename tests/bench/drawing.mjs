@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { launch, serve } from "../browser/harness.mjs";
+import { firstViews } from "./first-view.mjs";
 import { summary } from "./measure.mjs";
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -62,7 +63,11 @@ export async function pageInChromium({ rounds }) {
   const site = await serve(dist);
   const browser = await launch("chromium");
   try {
-    return { weights: await weights(browser, site), drawing: await drawings(browser, site, rounds) };
+    return {
+      weights: await weights(browser, site),
+      first: await firstViews(browser, dist, rounds),
+      drawing: await drawings(browser, site, rounds),
+    };
   } finally {
     await browser.close();
     await site.close();
@@ -78,8 +83,9 @@ async function weights(browser, site) {
     await Promise.all(views.map((element) => /** @type {any} */ (element).ready));
   });
   const whole = await weight(page.requests);
+  const code = await weight(page.requests.filter((url) => !url.endsWith(".model")));
   await page.close();
-  return { first, whole };
+  return { first, code, whole };
 }
 
 async function drawings(browser, site, rounds) {

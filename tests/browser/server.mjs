@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 import { TYPES } from "../../web/build/content-types.mjs";
 
 /**
@@ -9,6 +10,7 @@ import { TYPES } from "../../web/build/content-types.mjs";
  * @property {Record<string, string>} [headers] sent with everything, for example Content-Security-Policy
  * @property {Record<string, string | null>} [types] content types by extension; null sends none
  * @property {boolean} [cors] allows every origin
+ * @property {boolean} [gzip] compresses what it sends
  * @property {Record<string, string>} [pages] pages made up by the test: "/course.html" → its text
  */
 
@@ -17,7 +19,7 @@ import { TYPES } from "../../web/build/content-types.mjs";
  * @param {string} root
  * @param {ServerOptions} [options]
  */
-export async function serve(root, { headers = {}, types = {}, cors = false, pages = {} } = {}) {
+export async function serve(root, { headers = {}, types = {}, cors = false, gzip = false, pages = {} } = {}) {
   const site = { url: "", root, headers, types, pages, requests: [], close };
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
@@ -27,7 +29,8 @@ export async function serve(root, { headers = {}, types = {}, cors = false, page
     if (cors) response.setHeader("access-control-allow-origin", "*");
     for (const [name, value] of Object.entries(site.headers)) response.setHeader(name, value);
     if (type) response.setHeader("content-type", type);
-    response.writeHead(body === null ? 404 : 200).end(body ?? "not found");
+    if (gzip && body) response.setHeader("content-encoding", "gzip");
+    response.writeHead(body === null ? 404 : 200).end(gzip && body ? gzipSync(body) : (body ?? "not found"));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   site.url = `http://127.0.0.1:${server.address().port}/`;
