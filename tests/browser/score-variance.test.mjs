@@ -130,6 +130,17 @@ test("a list typed in French takes spaces and semicolons; what can't be read kee
   assert.equal(await page.native.getByRole("alert").count(), 0);
 });
 
+test("sizes in any order are told from the smallest to the largest", async () => {
+  const page = await shown({ query: "pairs=400&predict=off&dK=64,4,16" });
+  await finished(page);
+  const said = await page.element(NAME, (e) => e.shadowRoot.querySelector(".tell").textContent);
+  const { rows } = await page.readings(NAME);
+  const ratio = rows[0].variance / rows[1].variance; // 64 against 4
+  assert.match(said.replace(/\s+/g, " "), /= 4 to 64 the size grows 16 times/);
+  assert.ok(said.includes(ratio.toFixed(2).replace(/0$/, "")), said);
+  await page.close();
+});
+
 test("the chart is one picture whose name tells what was measured, in the reader's language", async () => {
   const page = await shown({ lang: "fr", query: "prediction=4" });
   await finished(page);

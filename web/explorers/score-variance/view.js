@@ -137,9 +137,10 @@ function cells(wait, unscaled, scaled) {
 function sentence({ t, n, readings }) {
   const { rows, slope, slopeScaled } = readings;
   if (rows.length === 0) return t.nothing;
-  const [first, last] = [rows[0], rows[rows.length - 1]];
-  if (first.dK === last.dK) return t.one(last, n);
-  return html`${t.several(first, last, n)}${readings.done === 1 && slope !== null ? t.fitted(slope, slopeScaled, n) : nothing}`;
+  const bySize = [...rows].sort((a, b) => a.dK - b.dK); // in any order in the list
+  const [smallest, largest] = [bySize[0], bySize[bySize.length - 1]];
+  if (smallest.dK === largest.dK) return t.one(largest, n);
+  return html`${t.several(smallest, largest, n)}${readings.done === 1 && slope !== null ? t.fitted(slope, slopeScaled, n) : nothing}`;
 }
 
 /** What has been measured, in words. @param {Context} context */
