@@ -81,28 +81,6 @@ test("Stop keeps the finished rows, and a new measurement can be asked for", asy
   assert.deepEqual(page.errors, []);
 });
 
-test("while it measures, no task keeps the page's thread for more than 50 ms", async () => {
-  const page = await shown({ query: "" });
-  const browser = page.native.context().browser();
-  await browser.startTracing(page.native, {
-    categories: ["toplevel", "disabled-by-default-devtools.timeline"],
-  });
-  await page.element(NAME, (e) => e.run());
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const of = ({ pid, tid }) => `${pid} ${tid}`;
-  const pages = traceEvents.filter(
-    ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain",
-  );
-  const threads = new Set(pages.map(of));
-  // processor time: what other programs take from it is not the page's doing
-  const tasks = traceEvents.filter(
-    (event) => event.name === "RunTask" && event.tdur && threads.has(of(event)),
-  );
-  assert.ok(tasks.length > 100, "the trace holds the page's tasks");
-  const longest = Math.max(...tasks.map(({ tdur }) => tdur / 1000));
-  assert.ok(longest < 50, `${longest} ms`);
-});
-
 test("without the question or without controls it measures as soon as it is seen", async () => {
   for (const attributes of ["predict=off", "controls=none"]) {
     const page = await shown({ query: `${QUICK}&${attributes}` });
