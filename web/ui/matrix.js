@@ -187,9 +187,6 @@ function moveByKey(event, m) {
   if (i !== row || j !== column) pick(i, j);
 }
 
-/** The width of a decimal mark, in the text size. */
-const MARK_IN_COLUMN = 0.3;
-
 /**
  * Sets the numbers of one column under each other at their decimal marks, in the middle of their cells: a style for
  * each, whose room at the end is half of what the widest number leaves and what this one's decimals lack.
@@ -200,7 +197,7 @@ function alignment(texts, width) {
     const at = text.search(/[.,](?=\d*$)/);
     return at < 0
       ? { before: text.length, mark: 0, after: 0 }
-      : { before: at, mark: MARK_IN_COLUMN, after: text.length - at - 1 };
+      : { before: at, mark: MARK, after: text.length - at - 1 };
   });
   const widest = (/** @type {"before" | "mark" | "after"} */ part) => Math.max(...parts.map((p) => p[part]));
   const [before, mark, after] = [widest("before"), widest("mark"), widest("after")];

@@ -43,7 +43,7 @@ import { sharedSheets } from "./styles.js";
  * @property {number} em the figure's text size in px
  * @property {(name: string) => string} token the value of a design token in this figure: token("heat-0"); "" while the
  *   element is in no page
- * @property {string} themeKey changes whenever colours may have changed
+ * @property {string} themeKey changes with the colours of the heat scale, which a canvas must be given
  * @property {Record<string, any>} local the view's own passing things (a touched cell); not part of the state
  * @property {(partial: Record<string, any>) => void} setLocal
  * @property {(partial: Record<string, any>) => void} act a person's change of the state
@@ -255,9 +255,7 @@ class MountedExplorer {
       ...this.#size(),
       token: (name) => style.getPropertyValue(`--ae-${name}`).trim(),
       // read here, while nothing has changed: in the middle of drawing, the page would be laid out for it
-      themeKey: ["ink", "surface", "muted", "scaled"]
-        .map((name) => style.getPropertyValue(`--ae-${name}`))
-        .join(),
+      themeKey: ["heat-0", "heat-4", "heat-8"].map((name) => style.getPropertyValue(`--ae-${name}`)).join(),
       local: this.#local,
       setLocal: (partial) => {
         Object.assign(this.#local, partial);
