@@ -7,15 +7,18 @@ export const LONG = 50;
 /**
  * The longest task of the page's thread during some work, in ms of the processor's time: what other programs take of it
  * does not count. What the machine itself takes does, and a virtual one may be stopped for tens of ms. So work that
- * seems to hold a long task is done again, up to three times, and the calmest counts: what the page does itself, it
- * does each time.
- * @param {any} browser Chromium @param {import("./engines/page.mjs").Page} page
- * @param {(time: number) => Promise<void>} work as much each time
+ * seems to hold a long task is done again in a new page, up to three times, and the calmest counts: what the page does
+ * itself, it does each time.
+ * @param {any} browser Chromium @param {() => Promise<any>} open a new page, ready for the work
+ * @param {(page: any) => Promise<void>} work
  */
-export async function longestTask(browser, page, work) {
+export async function longestTask(browser, open, work) {
   let least = Infinity;
-  for (let time = 0; time < 3 && least > LONG; time++)
-    least = Math.min(least, await longestOf(browser, page, () => work(time)));
+  for (let time = 0; time < 3 && least > LONG; time++) {
+    const page = await open();
+    least = Math.min(least, await longestOf(browser, page, () => work(page)));
+    await page.close();
+  }
   return least;
 }
 
